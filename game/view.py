@@ -1,0 +1,255 @@
+"""What a screen shows, as plain data: everything a screen needs and nothing it has to work out.
+
+The `Croupier` makes a `View`; the screens of `ui` draw it; tests read it. Nothing here knows pixels. What lies under a cup
+never enters a `View` before it is revealed.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+from game.message import Message
+
+
+class Screen(enum.Enum):
+    """The screens of the visual guide, by the question they answer."""
+
+    ATTRACT = "attract"
+    SETUP = "set-up"
+    THROWS = "first-throws"
+    UNCLEAR = "unclear-die"
+    BOSS = "boss"
+    CALL = "call"
+    CHALLENGERS = "challengers"
+    REVEAL = "reveal"
+    SETTLEMENT = "settlement"
+    ELIMINATION = "elimination"
+    WINNER = "winner"
+    CORRECTION = "correction"
+    FAULT = "fault"
+
+
+class Lamp(enum.Enum):
+    """A button: lit = the game waits for it; quiet = possible, nobody waits; dark = does nothing now (guide, section 7)."""
+
+    LIT = "lit"
+    QUIET = "quiet"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonView:
+    lamp: Lamp = Lamp.DARK
+    label: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Footer:
+    green: ButtonView = ButtonView()
+    red: ButtonView = ButtonView()
+    sentence: Message | None = None
+
+
+class DieState(enum.Enum):
+    """How one place of a hand is drawn. Pips are only ever drawn for `FACE`: a die on the screen is a claim."""
+
+    FACE = "face"
+    ROLLING = "rolling"
+    WELL = "well"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class DieView:
+    """`value` is 1..6 for `FACE`, else `None`. `kept` dice stand on the brass rail; `going` dice are to be thrown under the
+    cup (drawn small, with an arrow to it); `cursor` marks the die being corrected."""
+
+    state: DieState
+    value: int | None = None
+    kept: bool = False
+    going: bool = False
+    house: bool = False
+    cursor: bool = False
+
+
+class Pill(enum.Enum):
+    """The result pill of a lane (guide, section 6)."""
+
+    PAYS = "pays"
+    OWED = "owed"
+    COLLECTS = "collects"
+    TIE = "tie"
+
+
+@dataclass(frozen=True, slots=True)
+class PillView:
+    kind: Pill
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaneView:
+    """One player's lane. `dice` are in drawing order (combination first); `cup` is the number of hidden dice, 0 for no cup.
+
+    `hand` and `hand_detail` name what lies there ("Full house" / "aces over fives"); `status` says what the player does or
+    shall do ("dice rolling", "throws next"); `notes` are short second lines at the right of the lit lane ("3 × 5 at stake",
+    "the bank covers it"). `bank` is `None` in games without banks.
+    """
+
+    seat: int
+    name: str
+    tint: str = "ivory"
+    lit: bool = False
+    boss: bool = False
+    out: bool = False
+    dice: tuple[DieView, ...] = ()
+    cup: int = 0
+    hand: Message | None = None
+    hand_detail: Message | None = None
+    status: Message | None = None
+    notes: tuple[Message, ...] = ()
+    bank: int | None = None
+    pill: PillView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One of at most three figures at the right of the header."""
+
+    label: Message
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnclearView:
+    """Why a die cannot be read and where it lies: `at` is its place in the lane, x and y in 0..1 from the top left.
+
+    `crop` is the key under which the caller can find the camera's picture of it; `None` when there is none.
+    """
+
+    lane: int
+    reason: Message
+    at: tuple[float, float] | None = None
+    others: tuple[tuple[float, float], ...] = ()
+    crop: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionView:
+    """The die in question, the value proposed (`None` while the die is being chosen) and the next guesses after it.
+
+    `hand` is the die's hand in the order of the tray, the die marked by its `cursor`; `effect` says what the new value
+    changes ("with a 5: still a pair of aces").
+    """
+
+    name: str
+    hand: tuple[DieView, ...]
+    proposed: int | None = None
+    guesses: tuple[int, ...] = ()
+    read_as: int | None = None
+    occasion: Message | None = None
+    effect: Message | None = None
+    why: Message | None = None
+    crop: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupLine:
+    """One line of the set-up: done lines show `value`; the line in question shows `choices` with the cursor on `chosen`."""
+
+    label: Message
+    detail: Message | None = None
+    value: Message | None = None
+    choices: tuple[Message, ...] = ()
+    chosen: int = 0
+    explanation: Message | None = None
+    done: bool = False
+    lit: bool = False
+    players: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerRow:
+    """A line of the attract screen's list of last winners."""
+
+    name: str
+    game: Message
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class BankLine:
+    """One player's bank after every round (index 0 is the start); `out_at` is the round in which the player went out."""
+
+    seat: int
+    name: str
+    tint: str
+    banks: tuple[int, ...]
+    winner: bool = False
+    out_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerView:
+    name: str
+    total: int
+    starting_bank: int
+    rounds: int
+    lines: tuple[BankLine, ...]
+    kitties: tuple[tuple[int, Message], ...] = ()
+    sentence: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutView:
+    """Who went out and with what sum; `kitty` is what waits in the bowl now."""
+
+    seat: int
+    name: str
+    had: int
+    owed: int
+    kitty: int
+    sentence: Message | None = None
+
+
+class Fault(enum.Enum):
+    """Faults that have their own picture."""
+
+    CAMERA_SILENT = "camera-silent"
+    CAMERA_MOVED = "camera-moved"
+    TRAY_MOVED = "tray-moved"
+    TOO_DARK = "too-dark"
+    DISK_FULL = "disk-full"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A striped banner. `stops_play` dims the round behind it; otherwise it is one lane high and goes by itself."""
+
+    fault: Fault
+    headline: Message
+    lines: tuple[Message, ...] = ()
+    kept: Message | None = None
+    stops_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one picture of the kiosk shows. `unit` is the smallest wager: one chip of a stack stands for it."""
+
+    screen: Screen
+    headline: Message
+    facts: tuple[Fact, ...] = ()
+    lanes: tuple[LaneView, ...] = ()
+    footer: Footer = field(default_factory=Footer)
+    banner: Banner | None = None
+    starting_bank: int = 0
+    kitty: int = 0
+    unclear: UnclearView | None = None
+    correction: CorrectionView | None = None
+    out: OutView | None = None
+    winner: WinnerView | None = None
+    setup: tuple[SetupLine, ...] = ()
+    last_winners: tuple[WinnerRow, ...] = ()
+    attract_step: int = 0

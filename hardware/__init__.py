@@ -1,0 +1,1 @@
+"""Things with wires, and recordings of them: cameras, buttons, lamps."""

@@ -1,0 +1,1 @@
+"""What people see and hear: the kiosk loop, its screens, words, sounds, and the command line."""
