@@ -1,0 +1,1 @@
+"""The subcommands of `bosstray`, one module each, imported only when used."""
