@@ -1,0 +1,55 @@
+"""Every game by its name in the referee protocol and the journal, made from players and options as JSON."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from game.boss import BossGame, BossOptions
+from game.errors import InvalidOptions
+from game.game import Game
+from game.option_reading import options_from_json
+
+Options = Mapping[str, object]
+Factory = Callable[[Sequence[str], Options], Game]
+
+BANKS = ("bank", "banks")
+
+
+def new_game(kind: object, players: object, options: object = None) -> Game:
+    """A new game of the kind with this name.
+
+    `players` is a list of names, `options` an object as in the referee protocol (`None`: none). Raises `InvalidOptions`.
+    """
+    factory = GAMES.get(kind) if isinstance(kind, str) else None
+    if factory is None:
+        near = difflib.get_close_matches(str(kind)[:80], GAMES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(GAMES)}."
+        raise InvalidOptions(f"There is no such game; {hint}")
+    if not isinstance(players, list | tuple) or not all(isinstance(name, str) for name in players):
+        raise InvalidOptions("The players are a list of names.")
+    if options is None:
+        options = {}
+    if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
+        raise InvalidOptions('The options are an object such as {"max_wager": 5}.')
+    return factory(players, options)
+
+
+def bank_option(options: Options) -> int | Sequence[int] | None:
+    """What `bank` (one number for all) or `banks` (one a seat) say; `None` when neither is given."""
+    bank, banks = options.get("bank"), options.get("banks")
+    if bank is not None and banks is not None:
+        raise InvalidOptions("Give either bank or banks, not both.")
+    if banks is not None and not isinstance(banks, list | tuple):
+        raise InvalidOptions("The banks are a list of whole numbers, one for each player.")
+    if bank is not None and (isinstance(bank, bool) or not isinstance(bank, int)):
+        raise InvalidOptions("The bank is a whole number.")
+    return cast("int | Sequence[int] | None", bank if banks is None else banks)
+
+
+def _boss(players: Sequence[str], options: Options) -> Game:
+    return BossGame.new(players, bank_option(options), options_from_json(BossOptions, options, also=BANKS))
+
+
+GAMES: Mapping[str, Factory] = {"boss": _boss}
