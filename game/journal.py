@@ -1,0 +1,437 @@
+"""The journal: every accepted action is one committed row before it is shown, and recovery is replay.
+
+An SQLite file in WAL mode with `synchronous=FULL`, so that a row is on the disk when `append` returns. Rows are only ever
+added: taking back and correcting are rows, too. Times are seconds since 1970 and are passed in.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from game.actions import Action, Json, action_from_json, action_to_json
+from game.errors import RulesError
+from game.game import Game
+from game.games import new_game
+from game.history import History
+
+SCHEMA_VERSION = 1
+FILE_NAME = "journal.sqlite3"
+LOCK_NAME = "journal.lock"
+CHECKED_BYTES = 32 * 1024 * 1024
+"""Larger files are not read through at start, which must stay quick on a memory card."""
+
+_SCHEMA = f"""
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    players TEXT NOT NULL,
+    options TEXT NOT NULL,
+    started REAL NOT NULL,
+    ended REAL,
+    result TEXT
+);
+CREATE TABLE steps (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games (id),
+    kind TEXT NOT NULL CHECK (kind IN ('act', 'undo', 'amend')),
+    number INTEGER,
+    action TEXT,
+    reason TEXT,
+    at REAL NOT NULL
+);
+CREATE INDEX steps_of_game ON steps (game, id);
+CREATE TRIGGER steps_stay BEFORE UPDATE ON steps BEGIN SELECT RAISE(ABORT, 'steps are only added'); END;
+CREATE TRIGGER steps_remain BEFORE DELETE ON steps BEGIN SELECT RAISE(ABORT, 'steps are only added'); END;
+PRAGMA user_version = {SCHEMA_VERSION};
+"""
+
+
+class JournalError(ValueError):
+    """The journal cannot be opened, read or written; the sentence says what to do."""
+
+
+class DiskFullError(JournalError):
+    """Nothing was written because the disk is full; the journal and the game are as before."""
+
+
+class DamagedError(JournalError):
+    """The file is no journal, or no longer one; the next start sets it aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game of the journal. `ended` is `None` while it can be resumed; `result` is its last `state`, once it has ended."""
+
+    id: int
+    kind: str
+    players: tuple[str, ...]
+    options: dict[str, Json]
+    started: float
+    ended: float | None
+    result: dict[str, Json] | None
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRow:
+    """One row: `kind` is act, undo or amend; `number` (amend only) is the index of the action that was replaced."""
+
+    game: int
+    kind: str
+    number: int | None
+    action: dict[str, Json] | None
+    reason: str | None
+    at: float
+
+
+class Journal:
+    """The journal of one state folder, for one process at a time.
+
+    `history` is the running game, `None` before `start` or `resume`. `notice` is a sentence for the people at the table when
+    something had to be set aside or left out, else `None`. Every method raises `JournalError` when the disk does not do its
+    part, and `RulesError` when the rules refuse an action; then nothing was written.
+    """
+
+    def __init__(self, folder: Path, lock: sqlite3.Connection, db: sqlite3.Connection, opened: float) -> None:
+        self.folder = folder
+        self.history: History[Game] | None = None
+        self.notice: str | None = None
+        self._lock = lock
+        self._db: sqlite3.Connection | None = db
+        self._opened = opened
+        self._game: int | None = None
+
+    @classmethod
+    def open(cls, folder: Path | str, now: float) -> Journal:
+        """Opens the journal in `folder`, which is made when it is missing.
+
+        A damaged file is set aside under another name and a new one begun; `notice` says so. Raises `JournalError` when
+        another process uses the folder, when it cannot be written, or when a newer version wrote the journal.
+        """
+        folder = Path(folder)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise JournalError(f"The folder {folder} cannot be made: {error.strerror}.") from error
+        lock = _locked(folder)
+        try:
+            try:
+                return cls(folder, lock, _opened(folder), now)
+            except DamagedError:
+                aside = _set_aside(folder, now)
+                journal = cls(folder, lock, _opened(folder), now)
+                journal.notice = _damage_notice(aside)
+                return journal
+        except BaseException:
+            lock.close()
+            raise
+
+    def start(self, kind: str, players: Sequence[str], options: Mapping[str, Json], now: float) -> History[Game]:
+        """Begins a game; one that was still open ends here. Raises `InvalidOptions` when there can be no such game."""
+        history = History(new_game(kind, list(players), dict(options)))
+        with self._writing() as db:
+            db.execute("UPDATE games SET ended = ?, result = ? WHERE ended IS NULL", (now, self._result()))
+            self._game = db.execute(
+                "INSERT INTO games (kind, players, options, started) VALUES (?, ?, ?, ?)",
+                (kind, json.dumps(list(players)), json.dumps(dict(options)), now),
+            ).lastrowid
+        self.history = history
+        return history
+
+    def append(self, action: Action, now: float) -> History[Game]:
+        """Writes one action that the rules allow; it is on the disk when this returns."""
+        after = self._running().push(action)
+        return self._step(after, "act", None, action, None, now)
+
+    def undo(self, reason: str, now: float) -> History[Game]:
+        """Takes the last action back and writes why."""
+        after = self._running().undo()
+        return self._step(after, "undo", None, None, reason, now)
+
+    def amend(self, index: int, action: Action, reason: str, now: float) -> History[Game]:
+        """Replaces action number `index`; `dropped` of the history says how many later actions went with it."""
+        after = self._running().amend(index, action)
+        return self._step(after, "amend", index, action, reason, now)
+
+    def finish(self, now: float) -> None:
+        """Ends the running game, won or left, with its last state as the result."""
+        self._running()
+        with self._writing() as db:
+            db.execute("UPDATE games SET ended = ?, result = ? WHERE id = ?", (now, self._result(), self._game))
+        self._game, self.history = None, None
+
+    def resume(self) -> History[Game] | None:
+        """The last unfinished game, replayed; `None` when there is none.
+
+        A row that cannot be replayed ends that game: a new one goes on from what could be, and `notice` says how many
+        steps are missing. Nothing is deleted.
+        """
+        try:
+            found, steps = self._unfinished()
+        except DamagedError:
+            self._replace()
+            return None
+        if found is None:
+            return None
+        try:
+            history = History(new_game(found["kind"], json.loads(found["players"]), json.loads(found["options"])))
+        except (ValueError, TypeError):
+            with self._writing() as db:
+                db.execute("UPDATE games SET ended = ? WHERE id = ?", (self._opened, found["id"]))
+            self.notice = "The unfinished game could not be read; it is kept in the journal, and a new one can be started."
+            return None
+        self._game, self.history = found["id"], history
+        for count, step in enumerate(steps):
+            try:
+                self.history = _replayed(self.history, step)
+            except ValueError:
+                self._rescue(found, len(steps) - count)
+                break
+        return self.history
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """All games, oldest first."""
+        with self._reading() as db:
+            found = db.execute("SELECT * FROM games ORDER BY id").fetchall()
+        return tuple(_game_record(row) for row in found)
+
+    def rows(self, game: int | None = None) -> tuple[JournalRow, ...]:
+        """All rows in the order they were written, or those of one game."""
+        with self._reading() as db:
+            found = db.execute("SELECT * FROM steps WHERE ? IS NULL OR game = ? ORDER BY id", (game, game)).fetchall()
+        return tuple(
+            JournalRow(row["game"], row["kind"], row["number"], _loaded(row["action"]), row["reason"], row["at"])
+            for row in found
+        )
+
+    def close(self) -> None:
+        """Closes the file and lets another process have the folder; may be called again."""
+        db, self._db = self._db, None
+        if db is not None:
+            try:
+                db.close()
+            finally:
+                self._lock.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _unfinished(self) -> tuple[sqlite3.Row | None, list[sqlite3.Row]]:
+        with self._reading() as db:
+            found = db.execute("SELECT * FROM games WHERE ended IS NULL ORDER BY id DESC LIMIT 1").fetchone()
+            if found is None:
+                return None, []
+            return found, db.execute("SELECT * FROM steps WHERE game = ? ORDER BY id", (found["id"],)).fetchall()
+
+    def _replace(self) -> None:
+        """Sets the damaged file aside and goes on with a new one."""
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+        aside = _set_aside(self.folder, self._opened)
+        self._db = _opened(self.folder)
+        self.notice = _damage_notice(aside)
+
+    def _running(self) -> History[Game]:
+        if self.history is None:
+            raise JournalError("No game is running; start or resume one first.")
+        return self.history
+
+    def _result(self) -> str | None:
+        return None if self.history is None else json.dumps(self.history.game.state())
+
+    def _step(
+        self, after: History[Game], kind: str, number: int | None, action: Action | None, reason: str | None, now: float
+    ) -> History[Game]:
+        with self._writing() as db:
+            _write_step(db, self._game, kind, number, action, reason, now)
+        self.history = after
+        return after
+
+    def _rescue(self, found: sqlite3.Row, missing: int) -> None:
+        """Goes on in a new game with all that could be replayed, so that the rows after it are never in the way."""
+        with self._writing() as db:
+            db.execute("UPDATE games SET ended = ? WHERE id = ?", (self._opened, found["id"]))
+            self._game = db.execute(
+                "INSERT INTO games (kind, players, options, started) VALUES (?, ?, ?, ?)",
+                (found["kind"], found["players"], found["options"], found["started"]),
+            ).lastrowid
+            for action in self._running().actions:
+                _write_step(db, self._game, "act", None, action, f"from game {found['id']}", self._opened)
+        self.notice = f"{missing} steps of the unfinished game could not be read; they are kept in the journal."
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        if self._db is None:
+            raise JournalError("The journal is closed.")
+        try:
+            yield self._db
+        except sqlite3.Error as error:
+            raise _journal_error(error, self.folder) from error
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: everything in it is on the disk afterwards, or nothing."""
+        with self._reading() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+
+def _connected(path: Path, timeout: float) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=timeout, isolation_level=None)
+    db.row_factory = sqlite3.Row
+    return db
+
+
+def _locked(folder: Path) -> sqlite3.Connection:
+    """Holds an exclusive SQLite lock on an empty file for as long as the connection is open; a killed process lets go of it."""
+    path = folder / LOCK_NAME
+    try:
+        lock = _connected(path, timeout=0)
+    except sqlite3.Error as error:
+        raise _journal_error(error, folder) from error
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise JournalError(f"Another Boss Tray is using the folder {folder}; end it first.") from error
+        if _code(error) == sqlite3.SQLITE_NOTADB:
+            raise JournalError(f"The file {path} is not Boss Tray's; move it away.") from error
+        raise _journal_error(error, folder) from error
+    return lock
+
+
+def _opened(folder: Path) -> sqlite3.Connection:
+    """The checked journal file; raises `DamagedError` when it is none."""
+    path = folder / FILE_NAME
+    try:
+        db = _connected(path, timeout=2)
+    except sqlite3.Error as error:
+        raise _journal_error(error, folder) from error
+    try:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA_VERSION:
+            raise JournalError(f"The journal in {folder} was written by a newer Boss Tray; update this one.")
+        tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and (version < 1 or not {"games", "steps"} <= tables):
+            raise _damaged(folder)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        if not tables:
+            db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
+        elif path.stat().st_size <= CHECKED_BYTES and db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise _damaged(folder)
+        # A write proves that the folder can be written, before anybody plays.
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        db.execute("COMMIT")
+    except sqlite3.Error as error:
+        db.close()
+        raise _journal_error(error, folder) from error
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _set_aside(folder: Path, now: float) -> Path:
+    """Renames the damaged file with its companions; nothing is deleted. The new path."""
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
+    for number in range(1000):
+        aside = folder / f"journal-damaged-{stamp}{f'-{number}' if number else ''}.sqlite3"
+        if not aside.exists():
+            break
+    try:
+        for suffix in ("", "-wal", "-shm"):
+            part = folder / f"{FILE_NAME}{suffix}"
+            if part.exists():
+                part.rename(folder / f"{aside.name}{suffix}")
+    except OSError as error:
+        raise JournalError(f"The damaged journal in {folder} cannot be set aside: {error.strerror}.") from error
+    return aside
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's primary result code."""
+    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+def _damaged(folder: Path) -> DamagedError:
+    return DamagedError(f"The journal in {folder} is damaged; start again, and it is set aside.")
+
+
+def _damage_notice(aside: Path) -> str:
+    return f"The journal was damaged; it is kept as {aside.name}, and a new one was begun."
+
+
+def _journal_error(error: sqlite3.Error, folder: Path) -> JournalError:
+    code = _code(error)
+    if code == sqlite3.SQLITE_FULL:
+        return DiskFullError(f"The disk with {folder} is full; free some space, nothing is lost.")
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        return JournalError(f"The folder {folder} cannot be written; check its owner and the disk.")
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return _damaged(folder)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return JournalError(f"Another program holds the journal in {folder}; end it and try again.")
+    return JournalError(f"The journal in {folder} cannot be written ({error}); check the disk.")
+
+
+def _write_step(
+    db: sqlite3.Connection,
+    game: int | None,
+    kind: str,
+    number: int | None,
+    action: Action | None,
+    reason: str | None,
+    now: float,
+) -> None:
+    written = None if action is None else json.dumps(action_to_json(action))
+    db.execute(
+        "INSERT INTO steps (game, kind, number, action, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
+        (game, kind, number, written, reason, now),
+    )
+
+
+def _replayed(history: History[Game], step: sqlite3.Row) -> History[Game]:
+    if step["kind"] == "undo":
+        return history.undo()
+    action = action_from_json(json.loads(step["action"] or "null"))
+    if step["kind"] == "amend":
+        if step["number"] is None:
+            raise RulesError("A correction without a number.")
+        return history.amend(step["number"], action)
+    return history.push(action)
+
+
+def _loaded(text: str | None) -> Any:
+    return None if text is None else json.loads(text)
+
+
+def _game_record(row: sqlite3.Row) -> GameRecord:
+    return GameRecord(
+        id=row["id"],
+        kind=row["kind"],
+        players=tuple(json.loads(row["players"])),
+        options=json.loads(row["options"]),
+        started=row["started"],
+        ended=row["ended"],
+        result=_loaded(row["result"]),
+    )
