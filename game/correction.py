@@ -53,18 +53,24 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class EndGame:
+    """The game shall end here, without a winner."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Nothing is wrong."""
 
 
-Outcome = Chosen | TakeBack | Leave
+Outcome = Chosen | TakeBack | EndGame | Leave
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
     """The dialogue at one moment; `press` gives the next one or its outcome.
 
-    `hand` counts the candidates and, after them, `TakeBack` (when `last_step` names one) and `Leave`.
+    `hand` counts the candidates and, after them, what else can be done: going on, taking back the last step when
+    `last_step` names one, ending the game.
     """
 
     candidates: tuple[Candidate, ...]
@@ -102,9 +108,10 @@ class Correction:
         green = button is Button.GREEN
         candidate = self.candidate
         if candidate is None:
-            if not green:
-                return replace(self, hand=self.hand + 1) if self._takes_back else self._again()
-            return TakeBack() if self._takes_back else Leave()
+            if green:
+                return self._else()
+            last = self.hand + 1 >= len(self.candidates) + len(self._others())
+            return self._again() if last else replace(self, hand=self.hand + 1)
         if self.stage is Stage.HAND:
             return replace(self, stage=Stage.DIE, die=0) if green else replace(self, hand=self.hand + 1)
         if self.stage is Stage.DIE:
@@ -122,9 +129,12 @@ class Correction:
             return Leave()
         return replace(self, stage=Stage.DIE, refused=0)
 
-    @property
-    def _takes_back(self) -> bool:
-        return self.last_step is not None and self.hand == len(self.candidates)
+    def _others(self) -> tuple[Outcome, ...]:
+        """What else can be done after all hands were refused."""
+        return (Leave(), TakeBack(), EndGame()) if self.last_step is not None else (Leave(), EndGame())
+
+    def _else(self) -> Outcome:
+        return self._others()[self.hand - len(self.candidates)]
 
     def _again(self) -> Correction:
         return replace(self, hand=0, die=0, stage=Stage.HAND if self.candidates else self.stage)
@@ -164,14 +174,18 @@ class Correction:
         return replace(base, screen=Screen.CORRECTION, headline=headline, footer=footer, correction=shown, unclear=None)
 
     def _end_view(self, base: View) -> View:
-        if self._takes_back and self.last_step is not None:
+        what = self._else()
+        why = None
+        if isinstance(what, TakeBack):
+            headline, why = say("Take back the last step?"), self.last_step
             footer = _choice(say("Take it back"), say("Another"), say("Only the last step is taken back."))
-            shown = CorrectionView("", (), why=self.last_step)
-            headline = say("Take back the last step?")
+        elif isinstance(what, EndGame):
+            headline = say("End this game?")
+            footer = _choice(say("End it"), say("Another"), say("Nobody wins then."))
         else:
-            footer = _choice(say("Go on"), say("Look again"), say("Nothing is changed."))
-            shown = CorrectionView("", ())
             headline = say("Is everything right?")
+            footer = _choice(say("Go on"), say("Another"), say("Nothing is changed."))
+        shown = CorrectionView("", (), why=why)
         return replace(base, screen=Screen.CORRECTION, headline=headline, footer=footer, correction=shown, unclear=None)
 
 

@@ -15,7 +15,7 @@ from game.boss import BossGame, BossPhase
 from game.boss_lanes import BossTable, Stage
 from game.boss_round import BossRound
 from game.boss_view import boss_view
-from game.correction import Candidate, Chosen, Correction, TakeBack
+from game.correction import Candidate, Chosen, Correction, EndGame, TakeBack
 from game.errors import IllegalAction
 from game.history import History
 from game.keeping import among
@@ -58,6 +58,7 @@ class Croupier:
     kept_at: tuple[SeenDie, ...] = ()
     seen: dict[int, tuple[SeenDie, ...]] = field(default_factory=dict)
     note: Message | None = None
+    left: bool = False
 
     @classmethod
     def open(cls, history: History[BossGame], table: Table, wager: int, tints: Iterable[str]) -> Croupier:
@@ -70,6 +71,11 @@ class Croupier:
     @property
     def game(self) -> BossGame:
         return self.history.game
+
+    @property
+    def at_the_end(self) -> bool:
+        """Whether the winner is shown: the next press is about another game."""
+        return self.correction is None and self.pause is not None and self.pause.stage is Stage.WINNER
 
     # What comes in
 
@@ -375,6 +381,9 @@ class Croupier:
         self.correction = None
         if isinstance(outcome, Chosen):
             return self._choose(outcome)
+        if isinstance(outcome, EndGame):
+            self.left = True
+            return ()
         if isinstance(outcome, TakeBack):
             self.history = self.history.undo()
             self._recall()
