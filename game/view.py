@@ -27,6 +27,7 @@ class Screen(enum.Enum):
     ELIMINATION = "elimination"
     WINNER = "winner"
     CORRECTION = "correction"
+    QUALIFICATION = "qualification"
     FAULT = "fault"
 
 
@@ -94,7 +95,7 @@ class LaneView:
 
     `hand` and `hand_detail` name what lies there ("Full house" / "aces over fives"); `status` says what the player does or
     shall do ("dice rolling", "throws next"); `notes` are short second lines at the right of the lit lane ("3 × 5 at stake",
-    "the bank covers it"). `bank` is `None` in games without banks.
+    "the bank covers it"). `bank` is `None` in games without banks. `horses` are those of a match, won ones first.
     """
 
     seat: int
@@ -111,14 +112,15 @@ class LaneView:
     notes: tuple[Message, ...] = ()
     bank: int | None = None
     pill: PillView | None = None
+    horses: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One of at most three figures at the right of the header."""
+    """One of at most three figures at the right of the header; an empty `value` leaves the label alone."""
 
     label: Message
-    value: str
+    value: str | int | Message = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,8 @@ class UnclearView:
 class CorrectionView:
     """The die in question, the value proposed (`None` while the die is being chosen) and the next guesses after it.
 
-    `hand` is the die's hand in the order of the tray, the die marked by its `cursor`; `effect` says what the new value
-    changes ("with a 5: still a pair of aces").
+    `hand` is the die's hand in the order of the tray, the die marked by its `cursor`; `hand_name` is its name as read and
+    `effect` says what the new value changes ("with a 5: still a pair of aces").
     """
 
     name: str
@@ -152,11 +154,16 @@ class CorrectionView:
     effect: Message | None = None
     why: Message | None = None
     crop: str | None = None
+    tint: str = "ivory"
+    hand_name: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SetupLine:
-    """One line of the set-up: done lines show `value`; the line in question shows `choices` with the cursor on `chosen`."""
+    """One line of the set-up: done lines show `value`; the line in question shows `choices` with the cursor on `chosen`.
+
+    `chips` is drawn as a stack beside the choices (twelve are one full stack); `players` are (name, tint).
+    """
 
     label: Message
     detail: Message | None = None
@@ -167,15 +174,17 @@ class SetupLine:
     done: bool = False
     lit: bool = False
     players: tuple[tuple[str, str], ...] = ()
+    chips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerRow:
-    """A line of the attract screen's list of last winners."""
+    """A line of the attract screen's list of last winners; `score` is a figure ("240", "2–1")."""
 
     name: str
     game: Message
-    score: str
+    score: str | int
+    detail: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +222,40 @@ class OutView:
     sentence: Message | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PaymentView:
+    """One payment in the making, drawn as a chip on its way between two lanes; `None` is the kitty's bowl."""
+
+    amount: int
+    payer: int | None = None
+    payee: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RequirementView:
+    """A line of the Boss' choice in Qualification Dice: `dice` of five are used, `odds` in whole per cent, `pays` as "3:2"."""
+
+    name: Message
+    dice: int
+    odds: int
+    pays: str
+
+
+@dataclass(frozen=True, slots=True)
+class QualificationView:
+    """The Boss' three choices (guide, screen 12): `steps` with the cursor on `step`, `rows` with the cursor on `chosen`.
+
+    `examples` are pictures of the requirement, joined by "or"; `lines` say what it can cost.
+    """
+
+    steps: tuple[Message, ...]
+    rows: tuple[RequirementView, ...]
+    step: int = 0
+    chosen: int = 0
+    examples: tuple[tuple[int, ...], ...] = ()
+    lines: tuple[Message, ...] = ()
+
+
 class Fault(enum.Enum):
     """Faults that have their own picture."""
 
@@ -225,18 +268,22 @@ class Fault(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A striped banner. `stops_play` dims the round behind it; otherwise it is one lane high and goes by itself."""
+    """A striped banner. `stops_play` dims the round behind it; otherwise it is one lane high and goes by itself.
+
+    `press` is a last line followed by the picture of the green button ("Then press"); `kept` says that nothing is lost.
+    """
 
     fault: Fault
     headline: Message
     lines: tuple[Message, ...] = ()
     kept: Message | None = None
     stops_play: bool = False
+    press: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything one picture of the kiosk shows. `unit` is the smallest wager: one chip of a stack stands for it."""
+    """Everything one picture of the kiosk shows. Twelve chips of a stack stand for the `starting_bank`."""
 
     screen: Screen
     headline: Message
@@ -253,3 +300,5 @@ class View:
     setup: tuple[SetupLine, ...] = ()
     last_winners: tuple[WinnerRow, ...] = ()
     attract_step: int = 0
+    payment: PaymentView | None = None
+    qualification: QualificationView | None = None
