@@ -65,6 +65,9 @@ class Croupier:
         """A croupier for a new game, or for one that goes on after a power cut."""
         croupier = cls(history, table, wager, tuple(tints))
         croupier.watches = tuple(LaneWatch(lane) for lane in range(table.lanes))
+        for action in history.actions:
+            if isinstance(action, Throw | Reveal):
+                croupier.watches[croupier.table.lane(action.seat)].resume(action.dice)
         croupier._recall()
         return croupier
 

@@ -42,6 +42,11 @@ class Session:
     pressed_at: float = 0.0
     newest: dict[int, Sighting] = field(default_factory=dict)
 
+    @property
+    def game(self) -> BossGame | None:
+        """The game being played, `None` on the attract screen and in the set-up."""
+        return None if self.croupier is None else self.croupier.game
+
     def resume(self, history: History[BossGame], now: float) -> tuple[Record, ...]:
         """Goes on with a game that was not finished."""
         game = history.game

@@ -39,7 +39,8 @@ class LaneWatch:
     """What one lane shows, and whether its dice were taken up since the last throw counted there.
 
     `fresh` says that five dice lying here now would be a new throw: the lane has been empty. `fewer` says that some dice
-    were taken up; `left` are the values that stayed then. `touched` says that something moved or reached in.
+    were taken up; `left` are the values that stayed then. `touched` says that something moved or reached in. `suspect` are
+    the values that counted here before a power cut: five other dice are a new throw, the same five are not.
     """
 
     lane: int
@@ -51,6 +52,7 @@ class LaneWatch:
     touched: bool = False
     covered: bool = False
     left: tuple[int, ...] = ()
+    suspect: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self.sighting = Sighting(self.lane, LaneState.OBSTRUCTED)
@@ -60,6 +62,10 @@ class LaneWatch:
         if sighting.state is not self.sighting.state or sighting.dice != self.sighting.dice:
             self.since = now
         self.sighting = sighting
+        if self.suspect and sighting.state in AT_REST:
+            if sighting.values == self.suspect:
+                self.count()
+            self.suspect = ()
         if sighting.state is LaneState.EMPTY:
             self.fresh = self.fewer = True
             self.left = ()
@@ -72,6 +78,11 @@ class LaneWatch:
         if sighting.state is LaneState.SETTLED and values and len(values) < 5:
             self.fewer = True
             self.left = values
+
+    def resume(self, values: tuple[int, ...]) -> None:
+        """After a power cut: `values` counted here last; what lies here now may be another throw."""
+        self.suspect = tuple(sorted(values))
+        self.fresh = self.fewer = bool(values)
 
     def count(self) -> None:
         """The dice lying here have counted: whatever comes next must be another throw."""

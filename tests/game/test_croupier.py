@@ -418,3 +418,16 @@ def test_messages_of_every_screen_are_whole_sentences(lanes: int) -> None:
             assert "{" not in str(message)
     assert at.game.boss == 0
     assert [record for record in at.records if isinstance(record, Accepted) and isinstance(record.action, Reveal)] == []
+
+
+def test_after_a_power_cut_a_throw_made_meanwhile_counts_and_an_old_one_does_not() -> None:
+    at = seat_players("Tom Irene Barbara")
+    at.throw(0, "66124")
+    at.throw(1, "55123")
+    again = Players(Croupier.open(at.croupier.history, at.croupier.table, 5, at.croupier.tints))
+    again.show(1, LaneState.SETTLED, "55123")
+    again.show(0, LaneState.SETTLED, "66124")
+    assert again.game.first[2] is None
+    later = Players(Croupier.open(at.croupier.history, at.croupier.table, 5, at.croupier.tints))
+    later.show(0, LaneState.SETTLED, "44123")
+    assert later.game.first[2] == (4, 4, 1, 2, 3)

@@ -1,0 +1,188 @@
+"""The kiosk's main loop: what the camera saw and what was pressed go in, the journal is written, the screen is drawn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pygame
+
+from game.message import say
+from game.records import Record
+from game.session import Session
+from game.sighting import Button
+from game.view import Banner, Fault, Screen, View
+from hardware.press import Press, Role
+from ui.chronicle import Chronicle
+from ui.display import Display, save_picture
+from ui.eyes import Ended, Eyes, Observation
+from ui.ledger import Ledger
+from ui.sight import Crops, sightings
+from vision.geometry import Geometry
+
+PATIENCE_SECONDS = 60.0
+"""How long a recorded table may take for one picture on a slow machine."""
+
+LIVE_SECONDS = 1 / 60
+SILENT_SECONDS = 3.0
+
+Paint = Callable[[View, tuple[int, int], str, Crops, float], pygame.Surface]
+
+
+class KioskError(ValueError):
+    """The kiosk cannot go on, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """`now` is the clock of frames and presses, `wall` the one that the journal writes (seconds since 1970)."""
+
+    now: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+
+
+class Screenshots:
+    """Writes one PNG for every screen shown: again while the screen stays, so that its last state is kept."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._count = 0
+        self._shown: tuple[object, ...] | None = None
+        self._path: Path | None = None
+
+    def take(self, view: View, surface: pygame.Surface) -> None:
+        """Keeps `surface`, the picture of `view`."""
+        if self._folder is None:
+            return
+        key = (view.screen, str(view.headline), view.facts, [line.lit for line in view.setup], view.banner)
+        if key != self._shown:
+            self._shown = key
+            self._count += 1
+            self._path = self._folder / f"{self._count:04d}-{view.screen.value}.png"
+        assert self._path is not None
+        save_picture(surface, self._path)
+
+
+class Kiosk:
+    """One table: owns nothing but its loop; camera threads, journal and display are closed by whoever made them.
+
+    `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        ledger: Ledger,
+        eyes: Eyes,
+        display: Display,
+        paint: Paint,
+        geometry: Geometry,
+        *,
+        recorded: Mapping[int, tuple[Press, ...]] | None = None,
+        clocks: Clocks | None = None,
+        tell: Callable[[str], None] = print,
+        screenshots: Path | None = None,
+    ) -> None:
+        self._session = session
+        self._ledger = ledger
+        self._eyes = eyes
+        self._display = display
+        self._paint = paint
+        self._geometry = geometry
+        self._recorded = recorded
+        self._clocks = clocks or Clocks()
+        self._tell = tell
+        self._crops = Crops()
+        self._chronicle = Chronicle()
+        self._screenshots = Screenshots(screenshots)
+        self._drawn: tuple[object, ...] | None = None
+        self._frame_time = 0.0
+        self._seen_at = self._clocks.now()
+        self._ended = False
+
+    def run(self) -> None:
+        """Plays until someone quits or a recording ends; raises `KioskError` when a recording is broken."""
+        self._show()
+        while not self._ended:
+            deadline = PATIENCE_SECONDS if self._recorded is not None else LIVE_SECONDS
+            seen = self._eyes.look(deadline)
+            if isinstance(seen, Observation):
+                self._see(seen)
+            elif isinstance(seen, Ended):
+                self._end(seen)
+            elif self._recorded is not None:
+                raise KioskError("No picture was read for a minute; the machine is too slow or the reader has stopped.")
+            self._poll()
+            self._show()
+
+    def linger(self, seconds: float) -> None:
+        """Keeps the last picture in the window, until someone quits or `seconds` have passed."""
+        end = time.monotonic() + seconds
+        self._ended = False
+        while not self._ended and time.monotonic() < end:
+            self._poll()
+            time.sleep(0.05)
+
+    @property
+    def _now(self) -> float:
+        return self._frame_time if self._recorded is not None else self._clocks.now()
+
+    def _see(self, seen: Observation) -> None:
+        self._frame_time = seen.frame.time
+        self._seen_at = self._clocks.now()
+        self._write(self._session.see(sightings(seen, self._geometry, self._crops), self._now))
+        for press in (self._recorded or {}).get(seen.frame.number, ()):
+            self._press(press)
+
+    def _poll(self) -> None:
+        choosing = self._session.view().screen is Screen.CALL
+        for press in self._display.presses(self._clocks.now(), choosing):
+            if press.role is Role.QUIT:
+                self._ended = True
+            elif self._recorded is None:
+                self._press(press)
+
+    def _press(self, press: Press) -> None:
+        if press.role is Role.QUIT:
+            self._ended = True
+            return
+        button = Button.GREEN if press.role is Role.GREEN else Button.RED
+        self._write(self._session.press(button, self._now, press.held))
+
+    def _write(self, records: tuple[Record, ...]) -> None:
+        self._ledger.write(records, self._now if self._recorded is not None else self._clocks.wall())
+        for line in self._chronicle.news(self._session.game):
+            self._tell(line)
+
+    def _end(self, ended: Ended) -> None:
+        if self._recorded is not None:
+            if ended.fault is not None:
+                raise KioskError(ended.fault)
+            self._ended = True
+
+    def _show(self) -> None:
+        view = self._session.view()
+        banner = self._banner()
+        if banner is not None:
+            view = replace(view, banner=banner)
+        size = self._display.size
+        key = (view, size, self._session.language)
+        if key == self._drawn:
+            return
+        self._drawn = key
+        surface = self._paint(view, size, self._session.language, self._crops, self._now)
+        self._display.show(surface)
+        self._screenshots.take(view, surface)
+
+    def _banner(self) -> Banner | None:
+        if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:
+            return Banner(
+                Fault.CAMERA_SILENT,
+                say("The camera is silent"),
+                (say("Check its cable."),),
+                say("The round is kept as it stands."),
+                stops_play=True,
+            )
+        return self._ledger.banner
