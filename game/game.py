@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from game.actions import Action, Json
+
+Points = int | Fraction
+"""Chips or points; halves exist only where a house rule pays them (reading D-l) and are `Fraction`s, all else is `int`."""
+
+
+def points_to_json(points: Points) -> int | float:
+    """A whole number, or a half as `0.5`."""
+    return points if isinstance(points, int) else float(points)
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
     """An action that is legal now, as far as it is known beforehand.
 
-    `count` is the number of dice in the action; `least` and `most` bound an amount; `choices` are the values of a
-    `requirement`.
+    `count` is the number of dice in the action; `least` and `most` bound an amount, which is a multiple of `step`; `choices`
+    are the values of a `requirement`, `stand` whether the announcement is a stand.
     """
 
     type: str
@@ -23,11 +32,13 @@ class Expectation:
     least: int | None = None
     most: int | None = None
     choices: tuple[str, ...] = ()
+    step: int | None = None
+    stand: bool | None = None
 
     def to_json(self) -> dict[str, Json]:
         """The partly filled action of the referee protocol, e.g. `{"type": "throw", "seat": 1, "count": 5}`."""
         shown: dict[str, Json] = {"type": self.type}
-        for name in ("seat", "count", "least", "most"):
+        for name in ("seat", "count", "least", "most", "step", "stand"):
             value = getattr(self, name)
             if value is not None:
                 shown[name] = value
@@ -54,7 +65,16 @@ class EventKind(enum.Enum):
     OUT = "out"
     SCORED = "scored"
     POINT = "point"
+    COVER = "cover"
+    ANTE = "ante"
     ANNOUNCED = "announced"
+    CONCEDED = "conceded"
+    CHALLENGED = "challenged"
+    BLUFF = "bluff"
+    STAYED = "stayed"
+    PUSH_OFFERED = "push_offered"
+    PUSH_ACCEPTED = "push_accepted"
+    PUSH_REFUSED = "push_refused"
     WON = "won"
 
 
@@ -65,7 +85,7 @@ class Event:
     kind: EventKind
     seat: int | None = None
     other: int | None = None
-    amount: int | None = None
+    amount: Points | None = None
     dice: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
@@ -73,7 +93,7 @@ class Event:
         for name in ("seat", "other", "amount"):
             value = getattr(self, name)
             if value is not None:
-                shown[name] = value
+                shown[name] = points_to_json(value)
         if self.dice:
             shown["dice"] = list(self.dice)
         return shown

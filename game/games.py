@@ -10,6 +10,8 @@ from game.boss import BossGame, BossOptions
 from game.errors import InvalidOptions
 from game.game import Game
 from game.option_reading import options_from_json
+from game.progressive import ProgressiveGame, ProgressiveOptions
+from game.qualification import QualificationGame, QualificationOptions
 
 Options = Mapping[str, object]
 Factory = Callable[[Sequence[str], Options], Game]
@@ -52,4 +54,13 @@ def _boss(players: Sequence[str], options: Options) -> Game:
     return BossGame.new(players, bank_option(options), options_from_json(BossOptions, options, also=BANKS))
 
 
-GAMES: Mapping[str, Factory] = {"boss": _boss}
+def _qualification(players: Sequence[str], options: Options) -> Game:
+    house_rules = options_from_json(QualificationOptions, options, also=BANKS)
+    return QualificationGame.new(players, bank_option(options), house_rules)
+
+
+def _progressive(players: Sequence[str], options: Options) -> Game:
+    return ProgressiveGame.new(players, options_from_json(ProgressiveOptions, options))
+
+
+GAMES: Mapping[str, Factory] = {"boss": _boss, "qualification": _qualification, "progressive": _progressive}
