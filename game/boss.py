@@ -5,39 +5,19 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from game.actions import Action, CallOff, CallUp, Dice, Json, Reveal, Throw, Wager, dice_of
-from game.boss_options import (
-    LEAST_PLAYERS,
-    MOST_PLAYERS,
-    BossOptions,
-    KittyAtEnd,
-    SecondThrows,
-    ShortStack,
-    explain,
-    recommended_bank,
-)
+from game.boss_options import LEAST_PLAYERS, MOST_PLAYERS, BossOptions, KittyAtEnd, ShortStack, recommended_bank
 from game.boss_round import BossRound
 from game.errors import IllegalAction, InvalidAction, InvalidOptions
 from game.game import Event, EventKind, Expectation, Step
 from game.hands import Category, first_rank, kept_by_boss
 from game.keeping import among, check_kept, spelt
 from game.seating import CHIPS_LIMIT, banked, check_seat, clockwise, placed, seated
-from game.settlement import Outcome, Result, duel, settle
+from game.settlement import Outcome, Result, duel, reached, settle
 
-__all__ = [
-    "BossGame",
-    "BossOptions",
-    "BossPhase",
-    "BossRound",
-    "KittyAtEnd",
-    "Outcome",
-    "Result",
-    "SecondThrows",
-    "ShortStack",
-    "explain",
-    "recommended_bank",
-]
+__all__ = ["BossGame", "BossOptions", "BossPhase", "BossRound", "recommended_bank"]
 
 
 class BossPhase(enum.Enum):
@@ -51,7 +31,7 @@ class BossPhase(enum.Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BossGame:
     """Banking Boss Dice at one moment.
 
@@ -91,7 +71,7 @@ class BossGame:
         alive = [seat for seat, bank in enumerate(start) if bank]
         if len(alive) < LEAST_PLAYERS:
             raise InvalidOptions("At least two players need chips.")
-        if options.target is not None and _reached(start, options.target) is not None:
+        if options.target is not None and reached(start, options.target) is not None:
             raise InvalidOptions("The target must be larger than every starting bank.")
         nothing: tuple[Dice | None, ...] = (None,) * len(names)
         return cls(
@@ -146,11 +126,8 @@ class BossGame:
     @property
     def to_throw(self) -> tuple[int, ...]:
         """The seats that may throw now, in seat order; second throws start at the Boss' left (A4, A10, A-n)."""
-        if self.phase is BossPhase.FIRST_THROWS:
-            return tuple(seat for seat in self.playing if self.first[seat] is None)
-        if self.phase is BossPhase.SECOND_THROWS:
-            return tuple(seat for seat in self.challengers if self.second[seat] is None)
-        return ()
+        order = range(len(self.players)) if self.boss is None else clockwise(self.boss, len(self.players))
+        return tuple(seat for seat in order if self._may_throw(seat))
 
     @property
     def kept(self) -> Dice:
@@ -231,27 +208,41 @@ class BossGame:
             raise IllegalAction(f"The wager is at most {most} chips, {'the smallest bank' if capped else 'as agreed'}.")
         if amount > CHIPS_LIMIT:
             raise InvalidAction(f"The wager is at most {CHIPS_LIMIT} chips.")
-        game = replace(self, phase=BossPhase.FIRST_THROWS, wager=amount, banks_before=self.banks)
+        game = self._with(phase=BossPhase.FIRST_THROWS, wager=amount, banks_before=self.banks)
         return Step(game, (Event(EventKind.ROUND, amount=amount),))
+
+    def _with(self, **changes: Any) -> BossGame:
+        """A copy with some fields changed; `dataclasses.replace` takes most of the time of a game."""
+        game = object.__new__(BossGame)
+        game.__dict__.update(self.__dict__)
+        game.__dict__.update(changes)
+        return game
+
+    def _may_throw(self, seat: int) -> bool:
+        if self.phase is BossPhase.FIRST_THROWS:
+            return self.first[seat] is None and seat not in self.eliminated
+        if self.phase is BossPhase.SECOND_THROWS:
+            return self.second[seat] is None and seat != self.boss and seat not in self.eliminated
+        return False
 
     def _throw(self, action: Throw) -> Step[BossGame]:
         seat = action.seat
         check_seat(seat, len(self.players))
         dice = dice_of(action.dice, count=5)
-        if seat not in self.to_throw:
+        if not self._may_throw(seat):
             raise IllegalAction(self._why_no_throw(seat))
         thrown = Event(EventKind.THROWN, seat=seat, dice=dice)
         if self.phase is BossPhase.FIRST_THROWS:
             if action.kept:
                 raise IllegalAction("On the first throw all five dice are thrown; none is kept.")
-            game = replace(self, first=placed(self.first, seat, dice))
-            return game._first_throws_done(thrown) if not game.to_throw else Step(game, (thrown,))
+            game = self._with(first=placed(self.first, seat, dice))
+            return Step(game, (thrown,)) if game.to_throw else game._first_throws_done(thrown)
         before = self.first[seat]
         if action.kept is not None and before is not None:
             check_kept(self.players[seat], dice_of(action.kept), before, dice)
-        game = replace(self, second=placed(self.second, seat, dice))
+        game = self._with(second=placed(self.second, seat, dice))
         if not game.to_throw:
-            game = replace(game, phase=BossPhase.REVEAL)
+            game = game._with(phase=BossPhase.REVEAL)
         return Step(game, (thrown,))
 
     def _first_throws_done(self, thrown: Event) -> Step[BossGame]:
@@ -263,7 +254,7 @@ class BossGame:
             return self._next_round(self._summary(Outcome.VOID), (thrown, Event(EventKind.VOID)))
         if len(top) > 1:
             return self._next_round(replace(self._summary(Outcome.PUSH), tied=top), (thrown, Event(EventKind.PUSH)))
-        game = replace(self, phase=BossPhase.CALL, boss=top[0])
+        game = self._with(phase=BossPhase.CALL, boss=top[0])
         return Step(game, (thrown, Event(EventKind.BOSS, seat=top[0], dice=game.kept)))
 
     def _call_up(self) -> Step[BossGame]:
@@ -272,8 +263,7 @@ class BossGame:
         events = [Event(EventKind.CALLED_UP, seat=boss)]
         if self.kitty:
             events.append(Event(EventKind.KITTY_TAKEN, seat=boss, amount=self.kitty))
-        game = replace(
-            self,
+        game = self._with(
             phase=BossPhase.SECOND_THROWS,
             banks=placed(self.banks, boss, self.banks[boss] + self.kitty),
             kitty=0,
@@ -324,7 +314,7 @@ class BossGame:
             events.append(Event(EventKind.BUST, seat=self.boss, amount=done.owed))
             events.append(Event(EventKind.KITTY, amount=done.kitty))
         events += [Event(EventKind.OUT, seat=seat) for seat in out]
-        game = replace(self, banks=done.banks, kitty=done.kitty, eliminated=self.eliminated + out)
+        game = self._with(banks=done.banks, kitty=done.kitty, eliminated=self.eliminated + out)
         return game._next_round(replace(summary, eliminated=out), tuple(events))
 
     def _summary(self, outcome: Outcome) -> BossRound:
@@ -349,15 +339,14 @@ class BossGame:
             playing = self.playing
             winner = playing[0] if len(playing) == 1 else None
             if winner is None and self.options.target is not None:
-                winner = _reached(banks, self.options.target)
+                winner = reached(banks, self.options.target)
         if winner is not None:
             if kitty and self.options.kitty_at_end is KittyAtEnd.WINNER:
                 events += (Event(EventKind.KITTY_TAKEN, seat=winner, amount=kitty),)
                 banks, kitty = placed(banks, winner, banks[winner] + kitty), 0
             events += (Event(EventKind.WON, seat=winner, amount=banks[winner]),)
         nothing: tuple[Dice | None, ...] = (None,) * len(self.players)
-        game = replace(
-            self,
+        game = self._with(
             banks=banks,
             kitty=kitty,
             round=self.round if winner is not None else self.round + 1,
@@ -400,9 +389,3 @@ class BossGame:
         assert self.boss is not None
         verb = "call" if self.phase is BossPhase.CALL else "reveal"
         return f"the table waits for {self.players[self.boss]} to {verb}"
-
-
-def _reached(banks: tuple[int, ...], target: int) -> int | None:
-    """The seat with the largest bank of at least `target`; `None` when it is shared (A-m)."""
-    largest = max(banks)
-    return banks.index(largest) if largest >= target and banks.count(largest) == 1 else None

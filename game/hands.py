@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -75,6 +76,7 @@ class FirstRanking(enum.Enum):
         return FirstTwoPair.TWO_PAIR if self is FirstRanking.C else FirstTwoPair.HIGH_PAIR
 
 
+@functools.lru_cache(maxsize=1 << 14)
 def final_rank(dice: Dice, two_pair_tie: TwoPairTie = TwoPairTie.LEX) -> Rank:
     """The rank of five dice after the last throw (rules H1 to H5), in any order."""
     groups = sorted(((count, face) for face, count in Counter(dice).items() if count > 1), reverse=True)

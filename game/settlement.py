@@ -90,3 +90,9 @@ def settle(
         boss_bust=bust,
         kitty=kitty,
     )
+
+
+def reached(banks: tuple[int, ...], target: int) -> int | None:
+    """The seat with the largest bank of at least `target`; `None` when it is shared (A-m)."""
+    largest = max(banks)
+    return banks.index(largest) if largest >= target and banks.count(largest) == 1 else None
