@@ -86,9 +86,9 @@ class Correction:
         return cls(candidates, Stage.DIE if candidates else Stage.HAND, last_step=last_step)
 
     @classmethod
-    def by_hand(cls, candidate: Candidate, die: int) -> Correction:
-        """Begins at the value of one die that could not be read."""
-        return cls((candidate,), Stage.VALUE, die=die)
+    def by_hand(cls, candidates: tuple[Candidate, ...], die: int, last_step: Message | None) -> Correction:
+        """Begins at the value of one die of the first candidate that could not be read."""
+        return cls(candidates, Stage.VALUE, die=die, last_step=last_step)
 
     @property
     def candidate(self) -> Candidate | None:
@@ -126,7 +126,7 @@ class Correction:
         if self.refused + 1 < len(values):
             return replace(self, refused=self.refused + 1)
         if candidate.dice[self.die].value is None and candidate.index is None:
-            return Leave()
+            return replace(self, stage=Stage.HAND, hand=self.hand + 1, die=0, refused=0)
         return replace(self, stage=Stage.DIE, refused=0)
 
     def _others(self) -> tuple[Outcome, ...]:

@@ -306,7 +306,7 @@ class Croupier:
         self.asked_at = self.now
         if candidate is not None:
             missing = next(place for place, die in enumerate(candidate.dice) if die.value is None)
-            self.correction = Correction.by_hand(candidate, missing)
+            self.correction = Correction.by_hand((candidate, *self._candidates()), missing, self._last_step())
         else:
             self.correction = Correction.start(self._candidates(), self._last_step())
 
@@ -402,7 +402,8 @@ class Croupier:
         if candidate.index is None:
             missing = next((place for place, die in enumerate(dice) if die.value is None), None)
             if missing is not None:
-                self.correction = Correction.by_hand(replace(candidate, dice=dice), missing)
+                more = (replace(candidate, dice=dice), *self._candidates())
+                self.correction = Correction.by_hand(more, missing, self._last_step())
                 return ()
             values = tuple(die.value or 0 for die in dice)
             reveal = self.game.phase is BossPhase.REVEAL

@@ -116,7 +116,7 @@ def _rows(path: Path, columns: set[str]) -> list[dict[str, str]]:
 
 def _frames(folder: Path) -> tuple[RecordedFrame, ...]:
     path = folder / "frames.csv"
-    frames = []
+    frames: list[RecordedFrame] = []
     for row in _rows(path, {"number", "file", "time"}):
         try:
             frame = RecordedFrame(int(row["number"]), folder / "frames" / Path(row["file"]).name, float(row["time"]))

@@ -1,0 +1,48 @@
+"""Downs and ups to presses: taps, holds, bounces."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.holding import DEAF_SECONDS, HOLD_SECONDS, ButtonTimer
+from hardware.press import Press, Role
+
+
+def test_the_first_edge_acts_and_a_bounce_does_not() -> None:
+    button = ButtonTimer(Role.GREEN)
+    assert button.down(1.0, waits=False) == Press(Role.GREEN, 1.0)
+    assert button.up(1.003) is None
+    assert button.down(1.006, waits=False) is None
+    assert button.up(1.1) is None
+    assert button.down(1.2, waits=False) == Press(Role.GREEN, 1.2)
+
+
+def test_a_release_must_be_seen_before_the_next_press() -> None:
+    button = ButtonTimer(Role.GREEN)
+    assert button.down(1.0, waits=False)
+    assert button.down(2.0, waits=False) is None
+
+
+def test_a_tap_that_waits_counts_at_its_release_and_a_hold_counts_once() -> None:
+    button = ButtonTimer(Role.RED)
+    assert button.down(1.0, waits=True) is None
+    assert button.tick(1.1) is None
+    assert button.up(1.2) == Press(Role.RED, 1.2)
+    assert button.down(2.0, waits=True) is None
+    assert button.tick(2.1 + HOLD_SECONDS) == Press(Role.RED, 2.1 + HOLD_SECONDS, held=True)
+    assert button.tick(3.5) is None
+    assert button.up(4.0) is None
+
+
+@given(st.lists(st.tuples(st.floats(0.001, 0.3), st.booleans()), max_size=60))
+def test_presses_are_never_closer_than_the_deaf_time(edges: list[tuple[float, bool]]) -> None:
+    button, now, presses = ButtonTimer(Role.GREEN), 0.0, []
+    for gap, closed in edges:
+        now += gap
+        press = button.down(now, waits=False) if closed else button.up(now)
+        if press is not None:
+            presses.append(press.time)
+    assert all(later - earlier >= DEAF_SECONDS for earlier, later in pairwise(presses))
