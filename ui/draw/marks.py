@@ -53,19 +53,16 @@ def wedge(canvas: Canvas, x: float, y: float, size: float) -> None:
     canvas.stamp(x, y, ("wedge", s), build)
 
 
-def pill_size(size: float) -> tuple[float, float]:
-    """Width and height of a result pill at a type size."""
-    return size * 2.75, size * 1.48
+def pill_width(canvas: Canvas, size: float, view: PillView) -> float:
+    """Width of a result pill at a type size; it grows with the amount."""
+    return max(size * 2.75, canvas.measure(_pill_text(view), Face.FACT_700, size) + size * 1.55)
 
 
-def pill(canvas: Canvas, x: float, y: float, size: float, view: PillView) -> None:
+def pill(canvas: Canvas, right: float, middle: float, size: float, view: PillView) -> None:
     """A result: paid (outlined, up), owed (dashed, down), collected (filled, down) or a tie (outlined, two bars)."""
-    width, height = pill_size(size)
+    width, height = pill_width(canvas, size, view), size * 1.48
     text = _pill_text(view)
-    room = canvas.measure(text, Face.FACT_700, size) + size * 1.5
-    right = x + width
-    width = max(width, room)
-    x = right - width
+    x, y = right - width, middle - height / 2
     w, h, k = canvas.px(width), canvas.px(height), canvas.px(size) * 0.27
     unit = canvas.layout.scale
     kind = view.kind
@@ -93,9 +90,8 @@ def pill(canvas: Canvas, x: float, y: float, size: float, view: PillView) -> Non
         return sketch.finish()
 
     canvas.stamp(x, y, ("pill", w, h, kind), build)
-    left = x + height * 0.55 + size * 0.27
-    middle = (left + x + width - height * 0.2) / 2
-    canvas.text(middle, y + height / 2 + size * 0.343, text, size, color, Face.FACT_700, align=Align.MIDDLE)
+    text_middle = (x + height * 0.55 + size * 0.27 + right - height * 0.2) / 2
+    canvas.text(text_middle, middle + size * 0.343, text, size, color, Face.FACT_700, align=Align.MIDDLE)
 
 
 def _pill_text(view: PillView) -> str:
