@@ -189,10 +189,9 @@ class QualificationGame(QualificationTable):
             raise InvalidAction("An announcement has a direction, higher or lower, and is a stand or not.")
         self._need(QualificationPhase.ANNOUNCE, "A requirement is announced after the antes")
         if not self.affordable(requirement, action.stand):
-            raise IllegalAction(
-                f"{requirement.title}{' with Stand' if action.stand else ''} could cost {self.risk(requirement, action.stand)},"
-                f" more than the {self.banks[self.boss]} points of {self.players[self.boss]}."
-            )
+            said = f"{requirement.title} with Stand" if action.stand else requirement.title
+            cost, bank = (points_to_json(one) for one in (self.risk(requirement, action.stand), self.banks[self.boss]))
+            raise IllegalAction(f"{said} could cost {cost}, more than the {bank} points of {self.players[self.boss]}.")
         game = replace(self, requirement=requirement, direction=action.direction, stand=action.stand)
         events = (Event(EventKind.ANNOUNCED, seat=self.boss),)
         if self.options.antes_when is AntesWhen.AFTER_ANNOUNCEMENT:
