@@ -10,6 +10,7 @@ from importlib.metadata import version
 import click
 
 COMMANDS = {
+    "odds": "Exact odds and best play: what to call, what to keep.",
     "play": "The kiosk: plays from a camera or a recorded table.",
     "read": "Reads the dice in pictures.",
     "referee": "The rules as a line protocol on stdin and stdout.",
