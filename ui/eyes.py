@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Camera, CameraError, Frame
+from vision.geometry import GeometryError
 from vision.lanes import LaneReading
 
 T = TypeVar("T")
@@ -160,5 +161,10 @@ class Eyes:
             if isinstance(frame, Ended):
                 self._seen.put(frame)
                 return
-            if not self._seen.put(Observation(frame, tracker.update(frame.image, frame.time))):
+            try:
+                lanes = tracker.update(frame.image, frame.time)
+            except GeometryError as error:
+                self._seen.put(Ended(str(error)))
+                return
+            if not self._seen.put(Observation(frame, lanes)):
                 return
