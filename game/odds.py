@@ -5,7 +5,6 @@ The odds of single keeps are in `game.distributions`, best play between two in `
 
 from __future__ import annotations
 
-import enum
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from game.distributions import (
     throws_of,
 )
 from game.errors import RulesError
+from game.freezing import UnqualifiedThrow
 from game.hands import (
     Category,
     FirstFullHouse,
@@ -160,13 +160,6 @@ def keep_odds_against_caller(hand: Dice, boss_kept: Dice, rules: HandRules) -> M
 
 def _best_first(odds: Mapping[Dice, Outcome]) -> Mapping[Dice, Outcome]:
     return dict(sorted(odds.items(), key=lambda item: (-item[1].value, len(item[0]), item[0])))
-
-
-class UnqualifiedThrow(enum.Enum):
-    """What a player who does not qualify yet may keep (reading D-e)."""
-
-    ANY = "any"
-    ALL = "all"
 
 
 def qualifying_chance(requirement: Requirement, throws: int, unqualified: UnqualifiedThrow = UnqualifiedThrow.ANY) -> Fraction:

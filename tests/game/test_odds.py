@@ -25,6 +25,7 @@ from game.distributions import (
     results_of,
     throws_of,
 )
+from game.freezing import UnqualifiedThrow
 from game.hands import Category, FirstRanking, Rank, TwoPairTie, final_rank
 from game.odds import (
     BANKING,
@@ -33,7 +34,6 @@ from game.odds import (
     NORWEGIAN,
     HandRules,
     OddsError,
-    UnqualifiedThrow,
     best_qualifying_keep,
     boss_chances,
     boss_final,

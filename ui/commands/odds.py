@@ -8,7 +8,8 @@ from game.actions import Dice
 from game.distributions import THROWS
 from game.equilibrium import digits, rank_digits
 from game.errors import RulesError
-from game.odds import UnqualifiedThrow, boss_chances, boss_final, first_distribution, qualifying_chance
+from game.freezing import UnqualifiedThrow
+from game.odds import boss_chances, boss_final, first_distribution, qualifying_chance
 from game.playbook import STORED
 from game.requirements import NUMBERED
 from ui.commands.odds_hand import call, keep, state
