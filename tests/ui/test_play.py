@@ -67,7 +67,18 @@ def test_every_screen_of_the_game_was_shown_and_kept_as_a_picture(
 ) -> None:
     _, shots, _ = played
     names = sorted(path.stem.split("-", 1)[1] for path in shots.glob("*.png"))
-    wanted = {"attract", "set-up", "first-throws", "boss", "call", "challengers", "reveal", "settlement", "elimination", "winner"}
+    wanted = {
+        "attract",
+        "set-up",
+        "first-throws",
+        "boss",
+        "call",
+        "challengers",
+        "reveal",
+        "settlement",
+        "elimination",
+        "winner",
+    }
     assert wanted <= set(names)
     for path in shots.glob("*.png"):
         picture = cv2.imread(str(path))
