@@ -94,10 +94,10 @@ class LaneWatch:
         """Whether the five dice here are a second throw: some were taken up, or a hand was here and a die lies elsewhere."""
         if self.fewer or self.fresh:
             return True
-        return self.touched and len(self.counted) == 5 and _moved(self.counted, self.sighting.dice)
+        return self.touched and len(self.counted) == 5 and moved(self.counted, self.sighting.dice)
 
 
-def _moved(before: tuple[SeenDie, ...], after: tuple[SeenDie, ...]) -> bool:
+def moved(before: tuple[SeenDie, ...], after: tuple[SeenDie, ...]) -> bool:
     """Whether a die of `after` lies where none of the same value lay before; places within 6 % of the lane are the same."""
     rest = list(before)
     for die in after:
