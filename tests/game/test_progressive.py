@@ -320,7 +320,7 @@ def test_two_to_six_players_start_in_one_of_twelve_rounds() -> None:
     assert new(6, round=12).round == 12
     for options in ({"round": 0}, {"round": 13}, {"carry_over": 1}, {"final_tie": "shared"}):
         with pytest.raises(InvalidOptions):
-            ProgressiveOptions(**options)  # type: ignore[arg-type]
+            ProgressiveOptions(**options)
     with pytest.raises(InvalidOptions, match="2 to 6 players"):
         ProgressiveGame.new(("Ann",))
 
