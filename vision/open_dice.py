@@ -1,0 +1,128 @@
+"""The dice that lie in the open in one lane, checked against what stands out from the empty tray.
+
+The reader sees dice, the foreground sees that something lies there: a die that only one of them sees is not certain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.foreground import Scene
+from vision.geometry import Geometry, Lane, LaneView, to_tray, view_to_picture
+from vision.motion import Mask
+from vision.result import Die, Point, Reading, Status
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDiceSettings:
+    """`seen`: the least share of a die that must stand out. `unread`: the radius, in edges of a die, of a disc that fits into
+    something large enough to be a die. `skirt`: how far a die's sides and blur reach beyond its face, in its edges."""
+
+    seen: float = 0.1
+    unread: float = 0.33
+    skirt: float = 0.4
+
+
+def in_picture(reading: Reading, view: LaneView) -> Reading:
+    """The reading of a view with its dice in pixels of the camera's picture."""
+    return replace(reading, dice=tuple(_die_in_picture(die, view) for die in reading.dice))
+
+
+def place_in_lane(geometry: Geometry, lane: Lane, center: Point) -> Point:
+    """Where a point of the camera's picture lies in a lane: 0..1 from left to right and from top to bottom."""
+    x, y = to_tray(geometry, np.array([center]))[0]
+    return (
+        float(np.clip((x - lane.left) / lane.width, 0.0, 1.0)),
+        float(np.clip((y - lane.top) / lane.height, 0.0, 1.0)),
+    )
+
+
+def in_the_open(
+    reading: Reading,
+    geometry: Geometry,
+    lane: Lane,
+    lane_mask: Mask,
+    scene: Scene | None,
+    die: float,
+    factor: int,
+    settings: OpenDiceSettings = OpenDiceSettings(),
+) -> Reading:
+    """The reading of one lane, dice in pixels of the camera's picture, without those of other lanes, those on a cup and those
+    that were there when the tray was empty; unsure when something as large as a die was not read.
+
+    `scene` is `None` when the empty tray is not known; `die` is the edge of a die, `lane_mask` the lane, in small pixels, and
+    `factor` the camera's pixels to a small pixel.
+    """
+    dice = reading.dice
+    if geometry.calibrated:
+        dice = tuple(candidate for candidate in dice if _lies_in(geometry, lane, candidate))
+    if scene is not None:
+        dice = tuple(candidate for candidate in dice if not _inside(scene.cup, candidate, factor))
+        if geometry.calibrated:
+            dice = tuple(candidate for candidate in dice if _stands_out(scene.every, candidate, factor, settings.seen))
+            unread = _unread(scene, dice, lane_mask, die, factor, settings)
+            if unread is not None:
+                where = name_place(place_in_lane(geometry, lane, unread))
+                return Reading(Status.UNSURE, dice, f"something {where} cannot be read")
+    if len(dice) == len(reading.dice):
+        return reading
+    if any(candidate.value is None for candidate in dice):
+        return Reading(Status.UNSURE, dice, reading.reason)
+    return Reading(Status.READ if dice else Status.EMPTY, dice)
+
+
+def name_place(place: Point) -> str:
+    """A place in a lane, 0..1 each way, in words: "near the top left", "in the middle"."""
+    column = "left" if place[0] < 1 / 3 else "right" if place[0] > 2 / 3 else ""
+    row = "top" if place[1] < 1 / 3 else "bottom" if place[1] > 2 / 3 else ""
+    name = f"{row} {column}".strip()
+    return f"near the {name}" if name else "in the middle"
+
+
+def _die_in_picture(die: Die, view: LaneView) -> Die:
+    points = view_to_picture(view, np.array([die.center, *die.corners]))
+    center, *corners = ((float(x), float(y)) for x, y in points)
+    edge = float(np.mean(np.linalg.norm(points[1:] - np.roll(points[1:], 1, axis=0), axis=1)))
+    a, b, c, d = corners
+    return replace(die, center=center, corners=(a, b, c, d), size=edge)
+
+
+def _lies_in(geometry: Geometry, lane: Lane, die: Die) -> bool:
+    x, y = to_tray(geometry, np.array([die.center]))[0]
+    return bool(lane.left <= x < lane.right and lane.top <= y < lane.bottom)
+
+
+def _inside(mask: Mask, die: Die, factor: int) -> bool:
+    column, row = (int((value + 0.5) / factor) for value in die.center)
+    return bool(0 <= row < mask.shape[0] and 0 <= column < mask.shape[1] and mask[row, column])
+
+
+def _outline(die: Die, factor: int) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
+    return np.round((np.array(die.corners) + 0.5) / factor - 0.5).astype(np.int32).reshape(-1, 2)
+
+
+def _stands_out(every: Mask, die: Die, factor: int, least: float) -> bool:
+    face = np.zeros_like(every)
+    cv2.fillConvexPoly(face, _outline(die, factor), 255)
+    return cv2.countNonZero(cv2.bitwise_and(face, every)) >= least * max(1, cv2.countNonZero(face))
+
+
+def _unread(
+    scene: Scene, dice: tuple[Die, ...], lane_mask: Mask, die: float, factor: int, settings: OpenDiceSettings
+) -> Point | None:
+    """The middle, in pixels of the camera's picture, of the largest thing in the lane that is neither a die nor a cup."""
+    explained = np.zeros_like(scene.things)
+    for candidate in dice:
+        cv2.fillConvexPoly(explained, _outline(candidate, factor), 255)
+    explained = np.asarray(cv2.bitwise_or(explained, scene.cup), dtype=np.uint8)
+    side = 2 * max(1, round(settings.skirt * die)) + 1
+    explained = np.asarray(cv2.dilate(explained, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))), dtype=np.uint8)
+    left = cv2.bitwise_and(cv2.bitwise_and(scene.things, lane_mask), cv2.bitwise_not(explained))
+    depth = cv2.distanceTransform(left, cv2.DIST_L2, 3)
+    _, radius, _, (column, row) = cv2.minMaxLoc(depth)
+    if radius < max(1.5, settings.unread * die):
+        return None
+    return ((column + 0.5) * factor - 0.5, (row + 0.5) * factor - 0.5)
