@@ -1,0 +1,178 @@
+"""Where dice are: peaks of the finder network over one or several scales, each with a box, a pose and a first value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import DIE, crop, standardised
+from vision.network import Network
+
+Picture = NDArray[np.uint8]
+STRIDE = 4
+_CELL = 16
+_LONG_SIDES = (224, 448, 896)
+_KNOWN_EDGE = 24.0
+_FAINTEST = 0.06
+_MOST = 48
+_LOOK = 96
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """Something that may be a die; lengths in pixels of the picture.
+
+    `center`, `width`, `height` of the upright box round its outline; `face` the middle of its top face; `edge` the length of
+    that face's edge; `turn` its rotation in radians, -pi/4..pi/4; `heat` 0..1; `values` (8,) chances: hidden, 1..6, leaning.
+    """
+
+    center: tuple[float, float]
+    width: float
+    height: float
+    face: tuple[float, float]
+    edge: float
+    turn: float
+    heat: float
+    values: NDArray[np.float32]
+    scale: float
+
+    @property
+    def size(self) -> float:
+        """Geometric mean of the box's sides."""
+        return float(np.sqrt(self.width * self.height))
+
+
+class DiceFinder:
+    """Runs the finder network; one instance a thread."""
+
+    def __init__(self) -> None:
+        self._network = Network("finder")
+
+    def at_edge(self, image: Picture, edge: float) -> list[Candidate]:
+        """Candidates when the edge of a top face is known to be about `edge` pixels."""
+        return merged(self._scan(image, min(_KNOWN_EDGE / edge, 3.0)))
+
+    def anywhere(self, image: Picture) -> list[Candidate]:
+        """Candidates of any size, each looked at a second time at a fixed size."""
+        longest = max(image.shape[:2])
+        found: list[Candidate] = []
+        for side in _LONG_SIDES:
+            scale = side / longest
+            if scale <= 3.0:
+                found += self._scan(image, scale)
+        return self._second_look(image, merged(found))
+
+    def _scan(self, image: Picture, scale: float) -> list[Candidate]:
+        height, width = image.shape[:2]
+        columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = np.asarray(cv2.resize(image, (columns, rows), interpolation=way), np.uint8)
+        batch = standardised(small[None])
+        padded = np.zeros((1, 3, -(-rows // _CELL) * _CELL, -(-columns // _CELL) * _CELL), np.float32)
+        padded[:, :, :rows, :columns] = batch
+        maps = self._network.run(padded)[0]
+        return peaks(maps, columns / width, rows / height)
+
+    def _second_look(self, image: Picture, found: list[Candidate]) -> list[Candidate]:
+        """Every candidate again in a square in which it has the size the network knows best."""
+        if not found:
+            return []
+        squares = [crop(image, c.center, c.size, side=_LOOK) for c in found]
+        maps = self._network.run(standardised(np.stack(squares)))
+        seen = []
+        middle = (_LOOK - 1) / 2
+        for candidate, own in zip(found, maps, strict=True):
+            scale = DIE / candidate.size
+            near = [c for c in peaks(own, 1.0, 1.0) if np.hypot(c.center[0] - middle, c.center[1] - middle) < DIE * 0.35]
+            if not near:
+                seen.append(replace(candidate, heat=candidate.heat * 0.5))
+                continue
+            best = max(near, key=lambda c: c.heat)
+            center, face = (
+                (
+                    candidate.center[0] + (point[0] - middle) / scale,
+                    candidate.center[1] + (point[1] - middle) / scale,
+                )
+                for point in (best.center, best.face)
+            )
+            mixed = np.sqrt(best.values * candidate.values)
+            seen.append(
+                Candidate(
+                    center,
+                    best.width / scale,
+                    best.height / scale,
+                    face,
+                    best.edge / scale,
+                    best.turn,
+                    float(np.sqrt(best.heat * max(candidate.heat, 0.25 * best.heat))),
+                    mixed / mixed.sum(),
+                    scale,
+                )
+            )
+        return merged(seen)
+
+
+def peaks(maps: NDArray[np.float32], scale_x: float, scale_y: float) -> list[Candidate]:
+    """Local maxima of the heat in the network's maps (16, h, w), in pixels of the picture that was scaled by `scale_*`."""
+    heat = 1 / (1 + np.exp(-np.clip(maps[0], -30, 30)))
+    largest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= largest) & (heat > _FAINTEST))
+    order = np.argsort(-heat[rows, columns])[:_MOST]
+    found = []
+    for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        cell = maps[:, row, column]
+        x = column + _vertex(maps[0], row, column, 0, 1)
+        y = row + _vertex(maps[0], row, column, 1, 0)
+        x, y = (x + 0.5) * STRIDE - 0.5, (y + 0.5) * STRIDE - 0.5
+        width, height = (float(32 * np.exp(np.clip(v, -2, 2))) for v in cell[1:3])
+        size = float(np.sqrt(width * height))
+        odds = np.exp(cell[8:] - cell[8:].max())
+        # The finder was shown dice of 14 to 62 pixels; what it says of others is worth less.
+        known = float(np.exp(-max(0.0, np.log(12 / size), np.log(size / 66)) * 3))
+        fx, fy = x + float(cell[3]) * width, y + float(cell[4]) * height
+        found.append(
+            Candidate(
+                ((x + 0.5) / scale_x - 0.5, (y + 0.5) / scale_y - 0.5),
+                width / scale_x,
+                height / scale_y,
+                ((fx + 0.5) / scale_x - 0.5, (fy + 0.5) / scale_y - 0.5),
+                size * float(np.exp(np.clip(cell[7], -1.2, 0.1))) / float(np.sqrt(scale_x * scale_y)),
+                float(np.arctan2(cell[6], cell[5]) / 4),
+                float(heat[row, column]) * known,
+                (odds / odds.sum()).astype(np.float32),
+                float(np.sqrt(scale_x * scale_y)),
+            )
+        )
+    return found
+
+
+def _vertex(heat: NDArray[np.float32], row: int, column: int, down: int, right: int) -> float:
+    """Offset -0.5..0.5 of the parabola's top through a cell and its two neighbours."""
+    before, after = row - down, column - right
+    if before < 0 or after < 0 or row + down >= heat.shape[0] or column + right >= heat.shape[1]:
+        return 0.0
+    low, mid, high = float(heat[before, after]), float(heat[row, column]), float(heat[row + down, column + right])
+    curve = low - 2 * mid + high
+    return float(np.clip(0.5 * (low - high) / curve, -0.5, 0.5)) if curve < -1e-6 else 0.0
+
+
+def merged(found: list[Candidate]) -> list[Candidate]:
+    """One candidate a die: the strongest of those that share a place, whatever scale saw them."""
+    kept: list[Candidate] = []
+    for candidate in sorted(found, key=lambda c: -c.heat):
+        if not any(_same(candidate, other) for other in kept):
+            kept.append(candidate)
+    return kept[:_MOST]
+
+
+def _same(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates cannot both be dice: nearly one middle, or a small one well inside a much larger one."""
+    dx, dy = abs(one.center[0] - other.center[0]), abs(one.center[1] - other.center[1])
+    small, large = (one, other) if one.size < other.size else (other, one)
+    if np.hypot(dx, dy) < 0.5 * small.size:
+        return True
+    inside = dx < 0.5 * large.width and dy < 0.5 * large.height
+    return inside and large.size > 1.7 * small.size

@@ -1,0 +1,47 @@
+"""The packaged networks, run by OpenCV; no second runtime."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+
+class NetworkError(ValueError):
+    """A network that is missing from the installation or that this OpenCV cannot run, in one sentence."""
+
+
+class Network:
+    """One ONNX network, loaded once. Not for use by two threads at a time."""
+
+    def __init__(self, name: str) -> None:
+        """Loads `vision/networks/NAME.onnx`; raises `NetworkError` when that fails."""
+        try:
+            data = resources.files("vision").joinpath("networks", f"{name}.onnx").read_bytes()
+        except OSError as reason:
+            raise NetworkError(f"The network {name} is missing; install Boss Tray again.") from reason
+        try:
+            self._net = _parsed(np.frombuffer(data, np.uint8))
+        except cv2.error as reason:
+            raise NetworkError(
+                f"OpenCV {cv2.__version__} cannot load the network {name}; use OpenCV 4.10 or later."
+            ) from reason
+
+    def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """A batch (n, 3, h, w), already standardised, to the network's output (n, ...)."""
+        self._net.setInput(batch)
+        return np.array(self._net.forward(), np.float32, copy=True)
+
+
+def _parsed(data: NDArray[np.uint8]) -> Any:
+    # OpenCV 5 has two engines; the older one gives the same numbers in two thirds of the time.
+    classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    if classic is None:
+        return cv2.dnn.readNetFromONNX(data)
+    try:
+        return cv2.dnn.readNetFromONNX(data, classic)
+    except cv2.error:
+        return cv2.dnn.readNetFromONNX(data)

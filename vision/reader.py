@@ -1,0 +1,154 @@
+"""The dice reader: a picture in, a reading out. A value is right or it is withheld."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import CROP, standardised, turned
+from vision.finding import Candidate, DiceFinder
+from vision.judgement import Evidence, Judgement, Limits, Verdict, judge, usual_size
+from vision.network import Network
+from vision.reasons import miscounted, withheld
+from vision.result import Die, Flag, Point, Reading, Status
+
+Picture = NDArray[np.uint8]
+_TURNS = 4
+_SMALLEST_SIDE = 8
+
+
+class PictureError(ValueError):
+    """A picture that is not uint8 B,G,R of shape (h, w, 3), or a size or count out of range."""
+
+
+class Reader:
+    """Reads all dice of a picture. Make one for each thread with `Reader.load()`."""
+
+    def __init__(self, finder: DiceFinder, faces: Network, limits: Limits) -> None:
+        self._finder, self._faces, self._limits = finder, faces, limits
+
+    @classmethod
+    def load(cls) -> Reader:
+        """A reader with the packaged networks; raises `NetworkError` when they cannot be loaded."""
+        return cls(DiceFinder(), Network("faces"), Limits())
+
+    def read(self, image: Picture, *, die_size: float | None = None, expect: int | None = None) -> Reading:
+        """Reads the dice in `image`, uint8 B,G,R of shape (h, w, 3).
+
+        `die_size`: the edge of a top face in pixels, when the scale is known; that is faster and surer. `expect`: how many dice
+        there should be; another number makes the reading unsure. Raises `PictureError` on a picture or a number that cannot be.
+        """
+        _check(image, die_size, expect)
+        height, width = image.shape[:2]
+        evidence = self.evidence(image, die_size)
+        usual = die_size * 1.25 if die_size is not None else usual_size(evidence)
+        judged = [(one, judge(one, usual, self._limits)) for one in evidence]
+        found = [_die(one, verdict) for one, verdict in judged if verdict.verdict is not Verdict.NO_DIE]
+        found = _stacked(_in_reading_order(found))
+        dice = tuple(found)
+        if any(die.value is None for die in dice):
+            return Reading(Status.UNSURE, dice, withheld(dice, width, height))
+        if expect is not None and len(dice) != expect:
+            return Reading(Status.UNSURE, dice, miscounted(len(dice), expect))
+        return Reading(Status.READ if dice else Status.EMPTY, dice)
+
+    def evidence(self, image: Picture, die_size: float | None = None) -> list[Evidence]:
+        """What both networks say of every place that may be a die, without a verdict."""
+        if min(image.shape[:2]) < _SMALLEST_SIDE:
+            return []
+        candidates = self._finder.anywhere(image) if die_size is None else self._finder.at_edge(image, die_size)
+        candidates = [c for c in candidates if c.heat >= self._limits.faint * 0.5]
+        if not candidates:
+            return []
+        crops = [_cut_outs(image, candidate) for candidate in candidates]
+        logits = self._faces.run(standardised(np.concatenate(crops)))
+        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+        odds = (odds / odds.sum(axis=1, keepdims=True)).reshape(len(candidates), _TURNS, -1)
+        return [
+            Evidence(candidate, faces, _sharpness(own[0]), _color(own[0]))
+            for candidate, faces, own in zip(candidates, odds, crops, strict=True)
+        ]
+
+
+def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
+    if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3 or image.size == 0:
+        raise PictureError(f"The reader takes 8-bit B,G,R pictures of shape (h, w, 3), not {image.dtype} {image.shape}.")
+    if die_size is not None and not 4 <= die_size <= 4096:
+        raise PictureError(f"A die's edge of {die_size:g} pixels is out of range; 4 to 4096 are possible.")
+    if expect is not None and expect < 0:
+        raise PictureError("The expected number of dice cannot be negative.")
+
+
+def _cut_outs(image: Picture, candidate: Candidate) -> Picture:
+    squeeze = float(np.clip(candidate.width / max(candidate.height, 1e-3), 0.75, 1.33))
+    # Outlines of tilted dice are not square either, so only half of the proportion is taken out.
+    return turned(image, candidate.center, candidate.size, float(np.sqrt(squeeze)), _TURNS)
+
+
+def _sharpness(cut: Picture) -> float:
+    """Energy of the fine detail over the contrast, about 0.02 for a smear and 0.3 for a sharp die."""
+    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = grey - cv2.GaussianBlur(grey, (0, 0), 1.5)
+    return float(fine.std() / (grey.std() + 4.0))
+
+
+def _color(cut: Picture) -> tuple[int, int, int]:
+    inner = cut[CROP // 2 - 9 : CROP // 2 + 9, CROP // 2 - 9 : CROP // 2 + 9].reshape(-1, 3)
+    b, g, r = np.median(inner, axis=0).astype(int).tolist()
+    return r, g, b
+
+
+def _die(evidence: Evidence, judgement: Judgement) -> Die:
+    candidate = evidence.candidate
+    read = judgement.verdict is Verdict.READ
+    return Die(
+        judgement.guesses[0] if read else None,
+        round(judgement.confidence, 4),
+        candidate.center,
+        candidate.edge,
+        _corners(candidate),
+        judgement.flag,
+        judgement.guesses,
+        evidence.color,
+    )
+
+
+def _corners(candidate: Candidate) -> tuple[Point, Point, Point, Point]:
+    """The top face as a turned square, clockwise from the top left."""
+    c, s = np.cos(candidate.turn) * candidate.edge / 2, np.sin(candidate.turn) * candidate.edge / 2
+    x, y = candidate.face
+    return (
+        (x - c + s, y - s - c),
+        (x + c + s, y + s - c),
+        (x + c - s, y + s + c),
+        (x - c - s, y - s + c),
+    )
+
+
+def _in_reading_order(dice: list[Die]) -> list[Die]:
+    """Row by row from the top, each from the left; a row is as high as a die."""
+    rows: list[list[Die]] = []
+    for die in sorted(dice, key=lambda d: d.center[1]):
+        if rows and die.center[1] - rows[-1][0].center[1] < 0.8 * max(die.size, rows[-1][0].size):
+            rows[-1].append(die)
+        else:
+            rows.append([die])
+    return [die for row in rows for die in sorted(row, key=lambda d: d.center[0])]
+
+
+def _stacked(dice: list[Die]) -> list[Die]:
+    """Marks withheld dice that overlap another by more than two dice side by side can."""
+    return [
+        replace(die, flag=Flag.STACKED)
+        if die.value is None
+        and any(
+            other is not die
+            and np.hypot(die.center[0] - other.center[0], die.center[1] - other.center[1]) < 0.72 * min(die.size, other.size)
+            for other in dice
+        )
+        else die
+        for die in dice
+    ]

@@ -1,0 +1,62 @@
+"""`python -m vision.training STEP`: each step reads what the one before it left in `training/` and can be resumed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from vision.training.store import ROOT
+
+PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos"
+
+
+def main() -> None:
+    """Parses the command line and runs one step."""
+    parser = argparse.ArgumentParser(prog="tray train", description=__doc__)
+    steps = parser.add_subparsers(dest="step", required=True)
+    sprites = steps.add_parser("sprites", help="render the store of procedural dice")
+    sprites.add_argument("--count", type=int, default=8000)
+    sprites.add_argument("--seed", type=int, default=1)
+    scenes = steps.add_parser("scenes", help="compose procedural scenes from the store of dice")
+    scenes.add_argument("--shards", type=int, default=60, help="of 400 scenes each")
+    scenes.add_argument("--seed", type=int, default=2)
+    finder = steps.add_parser("finder", help="train the finder")
+    faces = steps.add_parser("faces", help="train the crop network")
+    for step, default in ((finder, 5000), (faces, 4000)):
+        step.add_argument("--steps", type=int, default=default)
+        step.add_argument("--seed", type=int, default=3)
+        step.add_argument("--without", action="append", default=[], help="leave a photo source out (for calibration)")
+        step.add_argument("--name", help="of the checkpoint")
+        step.add_argument("--workers", type=int, default=1)
+        step.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
+    out = steps.add_parser("export", help="write the ONNX networks into the package")
+    out.add_argument("--suffix", default="", help="of the checkpoints' names")
+    out.add_argument("--folder", type=Path, help="write elsewhere")
+    for step in (scenes, finder, faces):
+        step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
+    arguments = parser.parse_args()
+    if arguments.step == "sprites":
+        from vision.training.store import make_sprites
+
+        make_sprites(arguments.count, arguments.seed)
+    elif arguments.step == "scenes":
+        from vision.training.shards import write_shards
+
+        write_shards(arguments.shards, arguments.seed, arguments.photos)
+    elif arguments.step in ("finder", "faces"):
+        from vision.training.faces import train_faces
+        from vision.training.finder import train_finder
+
+        steps_of = {"finder": train_finder, "faces": train_faces}
+        left_out = tuple(arguments.without)
+        common = {"steps": arguments.steps, "seed": arguments.seed, "without": left_out, "workers": arguments.workers}
+        name = arguments.name or arguments.step
+        steps_of[arguments.step](arguments.photos, arguments.renders, name=name, **common)
+    elif arguments.step == "export":
+        from vision.training.export import NETWORKS, export
+
+        export(suffix=arguments.suffix, folder=arguments.folder or NETWORKS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""Checkpoints to ONNX for `cv2.dnn`, checked against torch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from vision.training.networks import FaceReader, Finder
+from vision.training.store import ROOT
+
+NETWORKS = Path(__file__).resolve().parents[1] / "networks"
+
+
+def export(names: tuple[str, ...] = ("finder", "faces"), suffix: str = "", folder: Path = NETWORKS) -> None:
+    """Writes `NAME.onnx` from the running mean of the weights of `training/NAME<suffix>.pt` into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        network = Finder() if name == "finder" else FaceReader()
+        saved = torch.load(ROOT / f"{name}{suffix}.pt", weights_only=True)
+        network.load_state_dict(saved["mean"])
+        network.eval()
+        side = 192 if name == "finder" else 48
+        sample = torch.randn(1, 3, side, side)
+        file = folder / f"{name}.onnx"
+        torch.onnx.export(
+            network,
+            (sample,),
+            str(file),
+            opset_version=13,
+            dynamo=False,
+            input_names=["image"],
+            output_names=["maps"],
+        )
+        other = torch.randn(3, 3, 160 if name == "finder" else 48, 224 if name == "finder" else 48)
+        net = cv2.dnn.readNetFromONNX(str(file))
+        net.setInput(other.numpy())
+        with torch.no_grad():
+            difference = float(np.abs(net.forward() - network(other).numpy()).max())
+        size = file.stat().st_size / 1e6
+        print(f"{file.name}: step {saved['step']}, {size:.2f} MB, largest difference to torch {difference:.1e}")
+        if difference > 1e-3 or size > 1.0:
+            raise SystemExit(f"{file.name} is larger than 1 MB or differs from torch.")

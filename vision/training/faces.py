@@ -1,0 +1,197 @@
+"""Training of the crop network: dice of every origin in the middle, things beside, dice half hidden, and mined mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.crops import CROP, DIE, crop, standardised
+from vision.training.augment import photometric
+from vision.training.backgrounds import color, surface
+from vision.training.finder import source_shares
+from vision.training.loop import train
+from vision.training.networks import FaceReader
+from vision.training.photos import Photo, photos, singles
+from vision.training.renders import renders
+from vision.training.shards import Shards
+from vision.training.store import HIDDEN, LEANING, ROOT, Truth
+
+Picture = NDArray[np.uint8]
+BATCH = 64
+NOTHING, UNREADABLE, LEANS = 0, 7, 8
+
+
+def _size(truth: Truth) -> float:
+    return float(np.sqrt(truth.box[2] * truth.box[3]))
+
+
+def _covered(rng: np.random.Generator, image: Picture, other: Picture) -> Picture:
+    """Hides a good part of the die in the middle behind something with a straight or round edge."""
+    mask = np.zeros((CROP, CROP), np.uint8)
+    angle, middle = rng.uniform(0, 2 * np.pi), (CROP - 1) / 2
+    way = np.array([np.cos(angle), np.sin(angle)])
+    start = middle + way * DIE * rng.uniform(-0.22, 0.16)
+    radius = DIE * float(rng.choice([rng.uniform(0.5, 1.2), rng.uniform(1, 4), 30.0]))
+    center = (start + way * radius) * 8
+    cv2.circle(mask, (int(center[0]), int(center[1])), int(radius * 8), 255, -1, cv2.LINE_AA, 3)
+    if rng.random() < 0.5:
+        tone = np.array(color(rng)) if rng.random() < 0.5 else np.array([110, 140, 190]) * rng.uniform(0.3, 1.3)
+        fill = np.clip(tone + rng.normal(0, 4, (CROP, CROP, 1)) + np.linspace(-20, 20, CROP)[:, None, None], 0, 255)
+    else:
+        fill = other.astype(np.float64)
+    dark = cv2.GaussianBlur(mask, (0, 0), 3)[..., None] / 255 * rng.uniform(0, 0.5)
+    cover = mask[..., None] / 255
+    return np.clip(image * (1 - dark) * (1 - cover) + fill * cover, 0, 255).astype(np.uint8)
+
+
+def _smeared(rng: np.random.Generator, image: Picture) -> Picture:
+    """Motion so long that no pip can be told."""
+    length = int(rng.integers(11, 20))
+    kernel = np.zeros((length, length), np.float32)
+    angle, middle = rng.uniform(0, np.pi), (length - 1) / 2
+    reach = np.array([np.cos(angle), np.sin(angle)]) * middle
+    cv2.line(
+        kernel, tuple((middle - reach).round().astype(int).tolist()), tuple((middle + reach).round().astype(int).tolist()), 1.0
+    )
+    return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.uint8)
+
+
+def sample(rng: np.random.Generator, image: Picture, truths: list[Truth]) -> tuple[Picture, int] | None:
+    """One labelled crop of a picture, or `None` when the random choice says nothing certain."""
+    usable = [t for t in truths if t.value >= 0 and _size(t) >= 13]
+    degrees = rng.uniform(0, 360)
+    squeeze = float(np.exp(rng.normal(0, 0.07)))
+    if usable and rng.random() < 0.78:
+        truth = usable[int(rng.integers(0, len(usable)))]
+        size = _size(truth)
+        kind = rng.random()
+        if kind < 0.86:
+            shift = rng.uniform(-0.07, 0.07, 2) * size
+            center = (truth.box[0] + shift[0], truth.box[1] + shift[1])
+            label = {HIDDEN: UNREADABLE, LEANING: LEANS}.get(truth.value, truth.value)
+            # The outline's proportions are taken out half the time, as the reader does for squeezed pictures.
+            if rng.random() < 0.5:
+                squeeze = float(np.clip(truth.box[2] / truth.box[3], 0.7, 1.4)) * float(np.exp(rng.normal(0, 0.04)))
+            return crop(image, center, size * float(np.exp(rng.normal(0, 0.09))), degrees, squeeze), label
+        if kind < 0.95:
+            angle, far = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.5, 0.95)
+            center = (truth.box[0] + np.cos(angle) * far, truth.box[1] + np.sin(angle) * far)
+            if any(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) < 0.45 * _size(t) for t in truths):
+                return None
+            return crop(image, center, size * float(np.exp(rng.normal(0, 0.2))), degrees, squeeze), NOTHING
+        factor = rng.uniform(0.3, 0.5) if rng.random() < 0.7 else rng.uniform(2.2, 3)
+        shift = rng.uniform(-0.2, 0.2, 2) * size
+        return crop(image, (truth.box[0] + shift[0], truth.box[1] + shift[1]), size * factor, degrees, squeeze), NOTHING
+    height, width = image.shape[:2]
+    center = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
+    if any(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) < 0.5 * max(t.box[2:]) for t in truths):
+        return None
+    return crop(image, center, float(np.exp(rng.uniform(np.log(8), np.log(70)))), degrees, squeeze), NOTHING
+
+
+class Batches:
+    """A picklable maker of endless batches of crops and classes."""
+
+    def __init__(self, folder: Path, frames: Path, without: tuple[str, ...]) -> None:
+        self._folder, self._frames, self._without = folder, frames, without
+
+    def __call__(self, seed: list[int]) -> Iterator[tuple[Tensor, Tensor]]:
+        rng = np.random.default_rng(seed)
+        shards = Shards()
+        groups: dict[str, list[Photo]] = {}
+        lone: list[tuple[str, Picture, int]] = []
+        if self._folder.exists():
+            for photo in photos(self._folder, self._without):
+                groups.setdefault(photo.source, []).append(photo)
+            lone = singles(self._folder, self._without)
+        rendered = renders(self._frames)
+        names = list(groups)
+        shares = source_shares(names)
+        mined = _mined(self._without)
+        number = 0
+        other = surface(rng, CROP)
+        while True:
+            number += 1
+            if number % 100 == 0:
+                shards.refresh()
+                rendered = renders(self._frames, rendered)
+            images, labels = [], []
+            while len(images) < BATCH:
+                chance = rng.random()
+                found: list[tuple[Picture, int] | None] = []
+                if mined and chance < 0.14:
+                    picture, label = mined[int(rng.integers(0, len(mined)))]
+                    matrix = cv2.getRotationMatrix2D(((CROP - 1) / 2,) * 2, rng.uniform(0, 360), np.exp(rng.normal(0, 0.06)))
+                    found = [
+                        (np.asarray(cv2.warpAffine(picture, matrix, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE)), label)
+                    ]
+                elif lone and chance < 0.2:
+                    _, picture, value = lone[int(rng.integers(0, len(lone)))]
+                    height, width = picture.shape[:2]
+                    middle = ((width - 1) / 2 + rng.normal(0, 0.03) * width, (height - 1) / 2 + rng.normal(0, 0.03) * height)
+                    size = np.sqrt(width * height) * np.exp(rng.normal(-0.03, 0.08))
+                    found = [(crop(picture, middle, size, rng.uniform(0, 360), np.exp(rng.normal(0, 0.1))), value)]
+                elif names and chance < 0.52:
+                    group = groups[names[int(rng.choice(len(names), p=shares))]]
+                    photo = group[int(rng.integers(0, len(group)))]
+                    found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
+                elif rendered and chance < 0.52 + min(0.15, 0.001 * len(rendered)):
+                    photo = rendered[int(rng.integers(0, len(rendered)))]
+                    found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
+                else:
+                    image, truths = shards.pick(rng)
+                    found = [sample(rng, image, truths) for _ in range(3)]
+                for one in found:
+                    if one is None:
+                        continue
+                    picture, label = one
+                    kind = rng.random()
+                    if 1 <= label <= 6 and kind < 0.08:
+                        picture, label = _covered(rng, picture, other), UNREADABLE
+                    elif 1 <= label <= 6 and kind < 0.1:
+                        picture, label = _smeared(rng, picture), UNREADABLE
+                    if kind > 0.9:
+                        other = picture
+                    if rng.random() < 0.5:
+                        picture = np.ascontiguousarray(picture[:, ::-1])
+                    images.append(photometric(rng, picture, strength=1.0))
+                    labels.append(label)
+            batch = standardised(np.stack(images[:BATCH]))
+            yield torch.from_numpy(batch), torch.tensor(labels[:BATCH])
+
+
+def _mined(without: tuple[str, ...]) -> list[tuple[Picture, int]]:
+    """Crops that an earlier pair of networks got wrong (`mine`), without those of left-out sources."""
+    file = ROOT / "mined.npz"
+    if not file.exists():
+        return []
+    data = np.load(file)
+    keep = ~np.isin(data["sources"], list(without))
+    return [(image, int(label)) for image, label in zip(data["images"][keep], data["labels"][keep], strict=True)]
+
+
+def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropy with a little label smoothing."""
+    crops, labels = batch
+    logits = network(crops)
+    loss = functional.cross_entropy(logits, labels, label_smoothing=0.02)
+    right = (logits.argmax(1) == labels).float()
+    faces = (labels > 0) & (labels < 7)
+    return loss, {"loss": loss.item(), "right": right.mean().item(), "faces": right[faces].mean().item()}
+
+
+def train_faces(
+    folder: Path, frames: Path, *, steps: int, seed: int, without: tuple[str, ...] = (), name: str = "faces", **kw: Any
+) -> nn.Module:
+    """Trains the crop network; `without` leaves whole sources out, for calibration."""
+    make = Batches(folder, frames, without)
+    network = FaceReader().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    return train(network, make, loss_of, ROOT / f"{name}.pt", steps=steps, rate=2e-3, seed=seed, **kw)

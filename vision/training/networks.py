@@ -1,0 +1,77 @@
+"""The two networks, small enough for `cv2.dnn` on a Raspberry Pi."""
+
+from __future__ import annotations
+
+from torch import Tensor, nn
+
+STRIDE = 4
+CLASSES = 8
+HEADS = {"heat": 1, "size": 2, "offset": 2, "turn": 2, "edge": 1, "value": CLASSES}
+
+
+def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class _Up(nn.Module):
+    """Adds a coarser level to a finer one."""
+
+    def __init__(self, coarse: int, fine: int) -> None:
+        super().__init__()
+        self.narrow = _conv(coarse, fine, kernel=1)
+        self.larger = nn.Upsample(scale_factor=2, mode="nearest")
+        self.mix = _conv(fine, fine)
+
+    def forward(self, coarse: Tensor, fine: Tensor) -> Tensor:
+        """Feature maps (n, c, h, w) and (n, d, 2h, 2w) to (n, d, 2h, 2w)."""
+        return self.mix(self.larger(self.narrow(coarse)) + fine)
+
+
+class Finder(nn.Module):
+    """Fully convolutional, strides 2 to 16 and back to 4; input (n, 3, h, w) with h, w multiples of 16.
+
+    The output (n, 16, h/4, w/4): heat of a die's middle (logit), log of the outline's width and height / 32, the top face's
+    middle from the outline's in parts of the box, cosine and sine of four times the face's turn, log of the face's edge over
+    the box, and eight value logits (0: a die that is hidden in part, 1..6, 7: a die that leans).
+    """
+
+    def __init__(self, width: float = 1.0) -> None:
+        super().__init__()
+        a, b, c, d = (int(round(n * width / 4) * 4) for n in (16, 32, 48, 64))
+        self.stem = nn.Sequential(_conv(3, a, 2), _conv(a, b, 2), _conv(b, b))
+        self.down8 = nn.Sequential(_conv(b, c, 2), _conv(c, c))
+        self.down16 = nn.Sequential(_conv(c, d, 2), _conv(d, d), _conv(d, d))
+        self.up8 = _Up(d, c)
+        self.up4 = _Up(c, b)
+        self.neck = _conv(b, c)
+        self.head = nn.Conv2d(c, sum(HEADS.values()), 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)
+
+    def forward(self, image: Tensor) -> Tensor:
+        """All maps in one tensor."""
+        four = self.stem(image)
+        eight = self.down8(four)
+        eight = self.up8(self.down16(eight), eight)
+        head: Tensor = self.head(self.neck(self.up4(eight, four)))
+        return head
+
+
+class FaceReader(nn.Module):
+    """Six convolutions over a 48-pixel crop whose die is about 32 pixels wide; output (n, 9) logits.
+
+    Class 0: no die's face in the middle; 1..6 the value; 7: a die is there, hidden in part or smeared; 8: it leans.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 24, 2, 5), _conv(24, 32), _conv(32, 48, 2), _conv(48, 64), _conv(64, 64, 2), _conv(64, 64)
+        )
+        self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Crops (n, 3, 48, 48), standardised, to logits (n, 9)."""
+        logits: Tensor = self.out(self.body(crops))
+        return logits

@@ -1,0 +1,85 @@
+"""Composed scenes on disk, in shards that one process writes while others already train on them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.compose import SCENE, scene
+from vision.training.photos import Photo, backdrop, photos
+from vision.training.store import ROOT, Sprites, Truth
+
+SHARD = 400
+
+
+def write_shards(count: int, seed: int, folder: Path) -> None:
+    """Composes scenes until `count` shards exist; each shard has its own seed."""
+    store = ROOT / "scenes"
+    store.mkdir(parents=True, exist_ok=True)
+    sprites = Sprites()
+    pictures: list[Photo] = photos(folder) if folder.exists() else []
+    for number in range(count):
+        target = store / f"{number:04d}.npy"
+        if target.exists():
+            continue
+        rng = np.random.default_rng([seed, number])
+        images = np.empty((SHARD, SCENE, SCENE, 3), np.uint8)
+        rows = []
+        for index in range(SHARD):
+            ground = None
+            if pictures and rng.random() < 0.15:
+                ground = backdrop(rng, pictures[int(rng.integers(0, len(pictures)))], SCENE)
+            images[index], truths = scene(rng, sprites, ground)
+            rows.append([truth.packed() for truth in truths])
+        target.with_suffix(".json").write_text(json.dumps(rows))
+        np.save(target.with_suffix(".part.npy"), images)
+        target.with_suffix(".part.npy").rename(target)
+        print(f"scenes {(number + 1) * SHARD}/{count * SHARD}", flush=True)
+
+
+class Shards:
+    """All shards written so far; `refresh` looks for new ones."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, tuple[NDArray[np.uint8], list[list[Truth]]]] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Takes in the shards that were finished since the last look."""
+        for path in sorted((ROOT / "scenes").glob("[0-9]*.npy")):
+            if path in self._known or path.name.endswith(".part.npy"):
+                continue
+            rows = json.loads(path.with_suffix(".json").read_text())
+            self._known[path] = (np.load(path, mmap_mode="r"), [[Truth.unpacked(t) for t in row] for row in rows])
+
+    def __len__(self) -> int:
+        return len(self._known) * SHARD
+
+    def pick(self, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Truth]]:
+        """One scene, turned and mirrored by chance; turning is rare, since the view's tilt should point downwards."""
+        images, truths = self._known[list(self._known)[int(rng.integers(0, len(self._known)))]]
+        index = int(rng.integers(0, len(images)))
+        image, found = np.asarray(images[index]), truths[index]
+        if rng.random() < 0.5:
+            image = image[:, ::-1]
+            found = [_mirrored(truth) for truth in found]
+        for _ in range(int(rng.integers(0, 4)) if rng.random() < 0.3 else 0):
+            image = np.rot90(image)
+            found = [_turned(truth) for truth in found]
+        return np.ascontiguousarray(image), found
+
+
+def _mirrored(truth: Truth) -> Truth:
+    x, y, w, h = truth.box
+    corners = truth.corners and tuple((SCENE - 1 - a, b) for a, b in truth.corners)
+    return Truth(truth.value, (SCENE - 1 - x, y, w, h), corners)
+
+
+def _turned(truth: Truth) -> Truth:
+    """A quarter turn anticlockwise, as `np.rot90`."""
+    x, y, w, h = truth.box
+    corners = truth.corners and tuple((b, SCENE - 1 - a) for a, b in truth.corners)
+    return Truth(truth.value, (y, SCENE - 1 - x, h, w), corners)

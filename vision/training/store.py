@@ -1,0 +1,94 @@
+"""Where training data lies: `training/` beside the code, plain `.npy` arrays and JSON lines, safe to delete and to resume."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.dice import SPRITE, Sprite, render
+
+ROOT = Path(__file__).resolve().parents[2] / "training"
+HIDDEN = 0
+LEANING = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """One die in a picture, in pixels.
+
+    `value` is 1..6, `HIDDEN` or `LEANING` when a die is there and cannot be read, -1 when nothing may be learnt from it.
+    `box` is the outline's (x, y, w, h) with (x, y) its middle; `corners` are those of the top face, or `None` when unknown.
+    """
+
+    value: int
+    box: tuple[float, float, float, float]
+    corners: tuple[tuple[float, float], ...] | None = None
+
+    def packed(self) -> list[Any]:
+        """The form it is stored in."""
+        return [self.value, [round(v, 2) for v in self.box], self.corners and [[round(v, 2) for v in c] for c in self.corners]]
+
+    @staticmethod
+    def unpacked(row: list[Any]) -> Truth:
+        """The reverse of `packed`."""
+        return Truth(row[0], tuple(row[1]), tuple((x, y) for x, y in row[2]) if row[2] else None)
+
+
+def _pose(rng: np.random.Generator) -> tuple[float, float]:
+    """Tilt of the view and lean of the die, in degrees."""
+    if rng.random() < 0.13:
+        return float(rng.uniform(0, 22)), float(rng.uniform(18, 50))
+    kind = rng.random()
+    low, high = (0, 15) if kind < 0.5 else (12, 36) if kind < 0.82 else (34, 58)
+    return float(rng.uniform(low, high)), 0.0
+
+
+def make_sprites(count: int, seed: int) -> None:
+    """Renders the store of dice; every die has its own seed, so an interrupted run goes on where it stopped."""
+    ROOT.mkdir(exist_ok=True)
+    pixels_file, truth_file = ROOT / "sprites.npy", ROOT / "sprites.jsonl"
+    done = len(truth_file.read_text().splitlines()) if truth_file.exists() and pixels_file.exists() else 0
+    if done == 0:
+        truth_file.write_text("")
+        pixels = np.lib.format.open_memmap(pixels_file, "w+", np.uint8, (count, SPRITE, SPRITE, 6))
+    else:
+        pixels = np.lib.format.open_memmap(pixels_file, "r+")
+    with truth_file.open("a") as log:
+        for index in range(done, min(count, len(pixels))):
+            rng = np.random.default_rng([seed, index])
+            tilt, lean = _pose(rng)
+            sprite = render(rng, tilt=tilt, lean=lean)
+            pixels[index] = sprite.pixels
+            row = {"value": sprite.value, "tilt": tilt, "lean": lean}
+            row |= {"hull": sprite.hull.tolist(), "corners": np.round(sprite.corners, 2).tolist()}
+            log.write(json.dumps(row) + "\n")
+            if index % 200 == 0:
+                log.flush()
+                print(f"sprites {index}/{count}", flush=True)
+
+
+class Sprites:
+    """The store of dice, read lazily from disk, with an index by tilt."""
+
+    def __init__(self) -> None:
+        rows = [json.loads(line) for line in (ROOT / "sprites.jsonl").read_text().splitlines()]
+        self.pixels: NDArray[np.uint8] = np.load(ROOT / "sprites.npy", mmap_mode="r")
+        self.rows = [row for row in rows if len(row["hull"]) >= 3]
+        for index, row in enumerate(rows):
+            row["index"] = index
+        self.tilts = np.array([row["tilt"] for row in self.rows])
+        self.leans = np.array([row["lean"] for row in self.rows])
+
+    def pick(self, rng: np.random.Generator, tilt: float, leaning: bool) -> Sprite:
+        """A random die seen at about `tilt` degrees."""
+        near = np.flatnonzero(((self.leans > 0) == leaning) & (np.abs(self.tilts - tilt) < 4))
+        if not len(near):
+            near = np.argsort(np.abs(self.tilts - tilt) + 90 * ((self.leans > 0) != leaning))[:20]
+        row = self.rows[int(rng.choice(near))]
+        hull, corners = np.array(row["hull"], np.float32), np.array(row["corners"], np.float32)
+        return Sprite(self.pixels[row["index"]], row["value"], row["tilt"], row["lean"], hull, corners)
