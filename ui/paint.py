@@ -10,7 +10,20 @@ import pygame
 from game.view import Screen, View
 from ui.draw.cache import LIMIT, Sprites
 from ui.draw.canvas import Canvas
-from ui.screens import boss, throws
+from ui.screens import (
+    attract,
+    boss,
+    correction,
+    elimination,
+    fault,
+    qualification,
+    reveal,
+    settlement,
+    setup,
+    throws,
+    unclear,
+    winner,
+)
 from ui.text import Fonts, TextBox
 from ui.theme import layout
 from ui.words import Words
@@ -41,9 +54,7 @@ class Painter:
     def words(self) -> Words:
         return self._words
 
-    def paint(
-        self, view: View, crops: Mapping[str, pygame.Surface] | None = None, time: float = 0.0
-    ) -> pygame.Surface:
+    def paint(self, view: View, crops: Mapping[str, pygame.Surface] | None = None, time: float = 0.0) -> pygame.Surface:
         """The picture of `view`, `time` seconds after its screen came up; `crops` are camera pictures by their key."""
         return self.compose(view, crops, time).surface
 
@@ -57,9 +68,7 @@ class Painter:
     ) -> Picture:
         """As `paint`, with a record of all texts; without `letters` their places stay empty."""
         surface = pygame.Surface(self._size, 0, 32)
-        canvas = Canvas(
-            surface, self._layout, self._words, self._fonts, self._sprites, time=time, crops=crops, letters=letters
-        )
+        canvas = Canvas(surface, self._layout, self._words, self._fonts, self._sprites, time=time, crops=crops, letters=letters)
         draw(canvas, view)
         return Picture(surface, tuple(canvas.texts))
 
@@ -76,9 +85,29 @@ def paint(
 
 
 def draw(canvas: Canvas, view: View) -> None:
-    """Draws a view on a canvas."""
+    """Draws a view on a canvas: its screen, and its banner over that."""
     match view.screen:
+        case Screen.ATTRACT:
+            attract.draw(canvas, view)
+        case Screen.SETUP:
+            setup.draw(canvas, view)
+        case Screen.UNCLEAR:
+            unclear.draw(canvas, view)
         case Screen.BOSS | Screen.CALL:
             boss.draw(canvas, view)
-        case _:
+        case Screen.REVEAL:
+            reveal.draw(canvas, view)
+        case Screen.SETTLEMENT:
+            settlement.draw(canvas, view)
+        case Screen.ELIMINATION:
+            elimination.draw(canvas, view)
+        case Screen.WINNER:
+            winner.draw(canvas, view)
+        case Screen.CORRECTION:
+            correction.draw(canvas, view)
+        case Screen.QUALIFICATION:
+            qualification.draw(canvas, view)
+        case Screen.THROWS | Screen.CHALLENGERS | Screen.FAULT:
             throws.draw(canvas, view)
+    if view.banner is not None:
+        fault.draw(canvas, view, view.banner)

@@ -29,9 +29,7 @@ def halo(canvas: Canvas, x: float, y: float, radius: float, button: Button, *, a
     canvas.glow(x, y, radius * 2.1, radius * 2.1, UP if button is Button.GREEN else OFF, alpha)
 
 
-def button(
-    canvas: Canvas, x: float, y: float, radius: float, which: Button, lamp: Lamp, *, halo_too: bool = True
-) -> None:
+def button(canvas: Canvas, x: float, y: float, radius: float, which: Button, lamp: Lamp, *, halo_too: bool = True) -> None:
     """A button around (`x`, `y`), with its halo when lit."""
     if lamp is Lamp.LIT and halo_too:
         halo(canvas, x, y, radius, which)

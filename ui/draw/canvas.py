@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 
 import pygame
 
@@ -133,6 +134,17 @@ class Canvas:
             self._write(x, y + index * step, line, fitted.pixels, color, face, align, fitted.cut)
         return y + (len(fitted.lines) - 1) * step
 
+    def shift_texts(self, dx: int, dy: int) -> None:
+        """Corrects the record of texts after the whole picture was moved by pixels."""
+        self.texts[:] = [
+            replace(box, rect=(box.rect[0] + dx, box.rect[1] + dy, box.rect[2], box.rect[3])) for box in self.texts
+        ]
+
+    def hide_texts(self, x: float, y: float, width: float, height: float) -> None:
+        """Drops the record of the texts that a box, in units, is going to cover at least in part."""
+        box = pygame.Rect(self.px(x), self.px(y), self.px(width), self.px(height))
+        self.texts[:] = [text for text in self.texts if not box.colliderect(text.rect)]
+
     def forget_texts(self) -> None:
         """Drops the record of texts: something was laid over all of them."""
         self.texts.clear()
@@ -146,8 +158,8 @@ class Canvas:
         )
         width = sprite.surface.get_width()
         place = (self.layout.pixels(x) - round(width * align.value), self.layout.pixels(y) + sprite.dy)
-        ink = sprite.surface.get_bounding_rect()
-        self.texts.append(TextBox(line, (place[0] + ink.x, place[1] + ink.y, ink.width, ink.height), face, pixels, color, cut))
+        left, top, wide, high = self.fonts.ink(line, face, pixels)
+        self.texts.append(TextBox(line, (place[0] + left, place[1] + top, wide, high), face, pixels, color, cut))
         if self.letters:
             self.surface.blit(sprite.surface, place)
         return width

@@ -135,6 +135,10 @@ class Sketch:
         mask._big.blit(fill, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         self._big.blit(mask._big, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
 
+    def keep(self, mask: Sketch) -> None:
+        """Clears what is not white on `mask`."""
+        self._big.blit(mask._big, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
     def finish(self, angle: float = 0.0) -> Sprite:
         """The picture at its true size, turned clockwise by `angle` degrees about the middle of the box."""
         if angle == 0.0:

@@ -51,19 +51,29 @@ def draw(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, *, lift: fl
 def _wide(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: float) -> None:
     size, large = canvas.size, canvas.size is LARGE
     factor = min(1.0, box.height / (238.0 if large else 142.0))
-    room = columns.dice - columns.name - 10
+    start = columns.dice + (4.0 if large else 20.0)
+    room = start - columns.name - (26 if large else 16)
     second = lane.hand if lane.bank is not None else None
     second_size = max(size.smallest, (32 if large else 23) * factor)
     said = _lower(canvas, second) if second is not None else None
     names(
-        canvas, columns.name, box, lane, room, said, SAND, size=size.name_lit * max(0.75, factor), second_size=second_size
+        canvas,
+        columns.name,
+        box,
+        lane,
+        room,
+        said,
+        SAND,
+        size=size.name_lit * max(0.75, factor),
+        second_size=second_size,
+        lead=1.42,
     )
     end = _right_side(canvas, columns, lane, box, factor)
     label_size = max(float(size.smallest), (32 if large else 26) * factor)
     labels = box.height >= 128 if large else box.height >= 150
     foot = label_size * 1.5 + 8 if labels else 6.0
     head = 16.0 * factor
-    _parts(canvas, lane, columns.dice + 4, end, box.y + head, box.bottom - foot, label_size if labels else 0.0, lift)
+    _parts(canvas, lane, start, end, box.y + head, box.bottom - foot, label_size if labels else 0.0, lift)
 
 
 def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: float) -> None:
@@ -72,14 +82,14 @@ def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: floa
     name_line(canvas, columns, lane, box.y + 104, end)
     bank(canvas, columns, lane, box.y + 82, box.height, lit=True)
     label_size = float(size.status)
-    foot = label_size + 36
-    top = box.y + 160
+    foot = label_size + 30
+    top = box.y + 138
     if lane.notes and box.height >= 560:
         parts = [canvas.words.text(note) for note in lane.notes]
         canvas.text(
             columns.name, box.y + 166, ", ".join(parts), size.status, SAND, Face.FACT_600, width=columns.right - columns.name
         )
-        top += 50
+        top += 70
     elif lane.bank is None and lane.hand is not None:
         canvas.text(columns.right, box.y + 104, lane.hand, size.hand_lit, BONE, Face.NAME_600, align=Align.RIGHT, width=420)
     _parts(canvas, lane, columns.name + 10, columns.right, top, box.bottom - foot, label_size, lift)
@@ -107,7 +117,7 @@ def _right_side(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, fact
         )
         low -= pixels * 1.24
     used = box.bottom - low if lines else 0.0
-    middle = box.y + (box.height - used * 0.92) / 2 if lines else box.middle - box.height * 0.06
+    middle = box.y + (box.height - used * (0.66 if large else 0.9)) / 2 if lines else box.middle - box.height * 0.06
     bank(canvas, columns, lane, middle, box.height, lit=True)
     return min(columns.text_end(canvas, lane), right - widest - 16 if large else right - widest + 20)
 
@@ -130,9 +140,7 @@ def _hand_side(canvas: Canvas, lane: LaneView, box: Box, right: float) -> float:
     for index, note in enumerate(lane.notes[-1:] if not large else lane.notes[:2]):
         low = box.bottom - 26 - index * step
         if low - y > step * 0.7:
-            widest = max(
-                widest, canvas.text(right, low, note, size.status, BONE, Face.FACT_600, align=Align.RIGHT, width=room)
-            )
+            widest = max(widest, canvas.text(right, low, note, size.status, BONE, Face.FACT_600, align=Align.RIGHT, width=room))
     return right - widest - 20
 
 
@@ -145,14 +153,14 @@ def _parts(
     hidden = lane.cup > 0
     portrait = canvas.size is PORTRAIT
     gap, space, arrow = (22.0, 40.0, 84.0) if portrait else (14.0, 28.0, 72.0) if canvas.size is LARGE else (9.0, 16.0, 44.0)
-    high = (bottom - top) / (dice.DEPTH + 0.18)
+    high = (bottom - top) / (dice.DEPTH + 0.28)
     most = 192.0 if portrait else 128.0 if canvas.size is LARGE else 82.0
     side = min(high, most) * (0.92 if going else 1.0)
     plan = _planned(side, gap, space, arrow)
     while plan.side > 20 and plan.width(len(kept), len(going), hidden) > end - x:
         plan = _planned(plan.side * 0.98, gap, space, arrow)
     side = plan.side
-    dice_top = top + max(0.0, (bottom - top - side * (dice.DEPTH + 0.14)) / 2)
+    dice_top = bottom - side * (dice.DEPTH + 0.16) - max(0.0, (bottom - top - side * (dice.DEPTH + 0.28)) / 2)
     dice.row(canvas, x, dice_top, side, gap, kept, lane.tint)
     label_y = bottom + label_size * 1.12
     keeps, throws, under = say("keeps"), say("throws"), say("under the cup")
@@ -169,10 +177,11 @@ def _parts(
         marks.arrow(canvas, x + arrow * 0.16, middle, arrow * 0.76, 0.0, side * 0.054, SAND, head=side * 0.145)
         x += arrow + space * 0.4
     elif hidden:
-        x += space * 2
+        spare = end - x - space * 2 - plan.cup
+        x += space * 2 + max(0.0, min(space * 1.5, spare))
     if going or hidden:
         tall = plan.cup * 1.02
-        cup_top = dice_top + side * (dice.DEPTH + 0.12) - tall - side * lift
+        cup_top = dice_top + side * (dice.DEPTH + 0.18) - tall - side * lift
         cup.cup(canvas, x, cup_top, plan.cup, tall, None if going else lane.cup, alpha=1.0 - lift)
         said = under if going else say("hidden")
         wide = canvas.measure(said, Face.FACT_700, label_size) if label_size else 0.0

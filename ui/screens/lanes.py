@@ -34,9 +34,9 @@ class Grid:
 
 
 GRIDS = {
-    LARGE.name: Grid(268, 108, 14, 62, 10, 26, (48, 8, 1.5), (38, 5, 1), 146, 104, 34, 84, 32, 41),
+    LARGE.name: Grid(268, 108, 14, 62, 10, 26, (48, 8, 1.5), (38, 5, 1), 146, 104, 34, 84, 26, 41),
     SMALL.name: Grid(130, 74, 9, 42, 6, 14, (30, 5, 1.5), None, 100, 58, 27, 0, 15, 17),
-    PORTRAIT.name: Grid(34, 164, 22, 130, 18, 30, (60, 9, 1.5), (52, 7, 1), 204, 190, 44, 112, 24, 0),
+    PORTRAIT.name: Grid(34, 164, 22, 130, 18, 30, (60, 9, 1.5), (52, 7, 1), 204, 190, 44, 112, 44, 0),
 }
 
 
@@ -47,7 +47,8 @@ def grid_of(size: SizeClass) -> Grid:
 def boxes(layout: Layout, lanes: Sequence[LaneView], *, feature: bool = False, top: float | None = None) -> list[Box]:
     """The lanes from top to bottom: a lit lane takes two parts, a lane in the shade one (guide, section 4).
 
-    A `feature` is a lit lane with more to show: the Boss' decision.
+    A `feature` is a lit lane with more to show: the Boss' decision. A Boss in the shade has a quarter more than the others,
+    for the plate.
     """
     count = len(lanes)
     if count == 0:
@@ -57,19 +58,21 @@ def boxes(layout: Layout, lanes: Sequence[LaneView], *, feature: bool = False, t
     start = layout.top if top is None else top
     room = layout.bottom - start - gap * (count - 1)
     lit = sum(lane.lit for lane in lanes)
+    named = any(lane.lit and lane.hand is not None for lane in lanes)
     if portrait:
-        parts, most_lit, most_shade = (1.58 if feature else 1.42 if count <= 4 else 1.6), 620.0, 460.0
+        parts, most_lit, most_shade = (1.6 if feature or named or count > 4 else 1.32), 620.0, 460.0
     elif small:
         parts, most_lit, most_shade = (2.6 if feature else 2.1), 160.0, 104.0
     else:
-        parts, most_lit, most_shade = (3.0 if feature else 2.0), 264.0, 236.0
-    share = room / (count - lit + parts * lit)
+        parts, most_lit, most_shade = (3.0 if feature else 2.0 if count <= 4 else 1.77), 264.0, 236.0
+    shade = [1.0 if portrait or not lane.boss else 1.25 for lane in lanes if not lane.lit]
+    share = room / (sum(shade) + parts * lit)
     lit_height = min(parts * share, most_lit) if lit else 0.0
-    shade_height = min((room - lit * lit_height) / (count - lit), most_shade) if count > lit else 0.0
+    shade_height = min((room - lit * lit_height) / sum(shade), most_shade) if shade else 0.0
     placed: list[Box] = []
     y = start
     for lane in lanes:
-        height = lit_height if lane.lit else shade_height
+        height = lit_height if lane.lit else shade_height * (1.25 if lane.boss and not portrait else 1.0)
         placed.append(Box(layout.left, y, layout.right - layout.left, height))
         y += height + gap
     return placed
@@ -115,6 +118,7 @@ class Columns:
     bright: bool
     starting_bank: int
     settles: bool
+    rails: bool
 
     def text_end(self, canvas: Canvas, lane: LaneView) -> float:
         """Where a text in the lane has to end: before the pill, the chips or the bank."""
@@ -144,14 +148,17 @@ def columns(canvas: Canvas, view: View, *, bright: bool = False) -> Columns:
     wide_lit = max((canvas.measure(bank, Face.FACT_700, size.bank_lit) for bank in lit_banks), default=0.0)
     wide_shade = max((canvas.measure(bank, Face.FACT_700, size.bank_shade) for bank in shade_banks), default=0.0)
     stack_lit = right - max(grid.bank_lit, wide_lit + 20)
-    stack_shade = right - max(grid.bank_shade, wide_shade + 14)
+    stack_shade = right - max(grid.bank_shade, wide_shade + (76 if size is PORTRAIT else 14))
     settles = view.payment is not None or any(lane.pill is not None for lane in view.lanes)
     most_lit = max((chips.columns_of(chips.count_of(bank, view.starting_bank)) for bank in lit_banks), default=1)
     most_shade = max((chips.columns_of(chips.count_of(bank, view.starting_bank)) for bank in shade_banks), default=1)
     shade_room = grid.stack_room if settles or size is PORTRAIT else grid.stack_room + 40
     chip_shade = chips.width_for(most_shade, shade_room, grid.chip_shade[0]) if grid.chip_shade else 0.0
-    channel = stack_shade - (grid.stack_room if settles and size is not PORTRAIT else 0) - grid.channel_gap
-    pill_right = right if size is PORTRAIT else channel - grid.pill_gap
+    if size is PORTRAIT:
+        channel, pill_right = stack_shade + grid.channel_gap, right
+    else:
+        channel = stack_shade - grid.stack_room - grid.channel_gap
+        pill_right = channel - grid.pill_gap
     lit_room = {LARGE.name: 156.0, SMALL.name: 70.0, PORTRAIT.name: 220.0}[size.name]
     return Columns(
         name=left + size.pad_left,
@@ -166,6 +173,7 @@ def columns(canvas: Canvas, view: View, *, bright: bool = False) -> Columns:
         bright=bright,
         starting_bank=view.starting_bank,
         settles=settles,
+        rails=any(die.kept for lane in view.lanes for die in lane.dice if not lane.lit),
     )
 
 

@@ -31,9 +31,7 @@ def name_line(canvas: Canvas, columns: Columns, lane: LaneView, y: float, end: f
     color = BONE if lane.lit else MIST if lane.out else FOG
     extra = marks.plate_size(canvas, _PLATE)[0] + 26 if lane.boss else 0.0
     extra += len(lane.horses) * pixels * 1.05
-    x = columns.name + canvas.text(
-        columns.name, y, lane.name, pixels, color, face, width=end - columns.name - extra
-    )
+    x = columns.name + canvas.text(columns.name, y, lane.name, pixels, color, face, width=end - columns.name - extra)
     middle = y - pixels * 0.36
     if lane.boss:
         x += 26
@@ -81,9 +79,7 @@ def _lit(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
         if start + width > columns.name + room:
             start = columns.name
         y = box.bottom - (26 if start == columns.name and kept else 30)
-        start += canvas.text(
-            start, y, lane.hand, size.hand_lit, BONE, Face.NAME_600, width=columns.name + room - start
-        )
+        start += canvas.text(start, y, lane.hand, size.hand_lit, BONE, Face.NAME_600, width=columns.name + room - start)
         rest = columns.name + room - start - 24
         if lane.hand_detail is not None and rest > 200:
             canvas.text(start + 24, y, lane.hand_detail, size.detail, SAND, Face.FACT_600, width=rest)
@@ -99,20 +95,18 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     x, y = (name_end + 28, baseline) if compact else (columns.name, baseline + 53)
     color = MIST if lane.out else FOG
     if lane.hand is not None:
-        width = canvas.text(
-            x, y, lane.hand, size.hand_shade, color, Face.NAME_500, width=end - x, smallest=min(34, size.smallest)
-        )
         detail = lane.hand_detail if lane.hand_detail is not None else lane.status
-        rest = end - x - width - 20
-        if detail is not None and rest > 150:
-            canvas.text(x + width + 20, y, detail, size.detail, color, Face.FACT_600, width=rest)
+        both = canvas.words.text(lane.hand) + (f", {canvas.words.text(detail)}" if detail is not None else "")
+        fits = not canvas.fit(both, Face.NAME_500, size.hand_shade, end - x).cut
+        canvas.text(x, y, both if fits else lane.hand, size.hand_shade, color, Face.NAME_500, width=end - x)
     elif lane.status is not None:
         canvas.text(x, y, lane.status, size.status, MIST, Face.FACT_600, width=end - x)
     head = (baseline if compact else baseline + 53) - box.y + 16
     kept = any(die.kept for die in lane.dice)
     foot = (26.0 if not compact else 20.0) + (12.0 if kept else 0.0)
-    side = min(grid.die_shade * (1.0 if columns.settles else 1.2), (box.height - head - foot) / dice.DEPTH)
-    top = box.bottom - foot - side * dice.DEPTH - max(0.0, box.height - head - foot - side * dice.DEPTH) / 3
+    roomy = box.height > 350 and not columns.settles
+    side = min(grid.die_shade * (1.2 if roomy else 1.0), (box.height - head - foot) / dice.DEPTH)
+    top = box.bottom - foot - side * dice.DEPTH - max(0.0, box.height - head - foot - side * dice.DEPTH) / 4
     dim = not (kept or columns.bright)
     _hand(canvas, columns, lane, top, side, grid.die_shade_gap, dim=dim, lit=False)
     if lane.pill is not None:

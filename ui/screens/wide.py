@@ -32,6 +32,7 @@ def names(
     *,
     size: float,
     second_size: float,
+    lead: float = 1.32,
 ) -> bool:
     """Plate, name and a second line under each other, centred in the box; returns whether the plate found its place."""
     face = Face.NAME_700 if lane.lit else Face.NAME_600
@@ -39,12 +40,13 @@ def names(
     fitted = canvas.fit(lane.name, face, size, room)
     cap = fitted.pixels / canvas.layout.scale * face.capital
     small = canvas.size is SMALL
-    plate_size = 20.0 if small else 26.0 if box.height < 220 else 34.0
+    plate_size = 20.0 if small else 26.0 if box.height < 210 else 36.0
     plate_high = plate_size * 1.32
     horses = bool(lane.horses) and not small and box.height >= 150
-    step = second_size * 1.32
+    step = second_size * lead
     below = (step if second is not None else 0.0) + (canvas.size.name_lit * 1.6 if horses else 0.0)
-    gap = (8.0 if small else 20.0) if box.height - plate_high - cap - below > 52 else 7.0 if small else 10.0
+    loose, tight = (8.0, 7.0) if small else (19.0, 10.0)
+    gap = loose if box.height - plate_high - cap - below > 52 else tight
     if lane.boss and second is not None and box.height < plate_high + gap + cap + below + 2 * _EDGE:
         second, below = None, below - step
     plate = lane.boss and box.height >= plate_high + gap + cap + below + 2 * _EDGE
@@ -130,7 +132,7 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     bank(canvas, columns, lane, box.middle, box.height, lit=False)
     end = columns.text_end(canvas, lane)
     kept = any(die.kept for die in lane.dice)
-    room = box.height - (12.0 if kept else 0.0) - (16.0 if large else 10.0)
+    room = box.height - (8.0 if columns.rails else 0.0) - ((7.0 + 0.19 * box.height) if large else 10.0)
     text_room = 250.0 if large else 165.0
     by_width = (end - columns.dice - grid.hand_gap - text_room - 4 * grid.die_shade_gap) / 5
     least = min(grid.die_shade, room / dice.DEPTH)
@@ -171,15 +173,13 @@ def _two_lines(
     if detail is None or size is SMALL or box.height < 68:
         canvas.text(x, box.middle + pixels * 0.35, first, pixels, ink, face, width=end - x)
         return
-    spread = min(8.0, max(0.0, (box.height - 70) / 6))
+    spread = min(8.0, max(0.0, (box.height - 70) / 12))
     canvas.text(x, box.middle - 4 - spread / 2, first, pixels, ink, face, width=end - x)
     low = box.middle + size.detail + 1 + spread / 2
     canvas.text(x, low, detail, size.detail, SAND if lit else color, Face.FACT_600, width=end - x)
 
 
-def _hand(
-    canvas: Canvas, x: float, top: float, side: float, gap: float, lane: LaneView, *, dim: bool, edge: Color
-) -> float:
+def _hand(canvas: Canvas, x: float, top: float, side: float, gap: float, lane: LaneView, *, dim: bool, edge: Color) -> float:
     """Dice and cup; returns where they end."""
     dice.row(canvas, x, top, side, gap, lane.dice, lane.tint, dim=dim, edge=edge)
     count = len(lane.dice)
@@ -187,5 +187,5 @@ def _hand(
         return x + dice.row_width(side, gap, max(count, 5))
     x += dice.row_width(side, gap, count) + (gap * 2.5 if count else 0.0)
     high = side * 1.26
-    cup.cup(canvas, x, top - side * 0.14, side * 1.25, high, lane.cup)
+    cup.cup(canvas, x, top - side * 0.13, side * 1.25, high, lane.cup)
     return x + side * 1.25

@@ -1,0 +1,86 @@
+"""The players who wait, as small cards: name, hand, dice where there is room, bank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.view import LaneView
+from ui.draw import dice, panels
+from ui.draw.canvas import Canvas
+from ui.draw.panels import Box
+from ui.text import Align, Face
+from ui.theme import FOG, LARGE, MIST, PORTRAIT, SMALL
+
+_WITH_DICE = 340.0
+
+
+def height_of(canvas: Canvas, count: int) -> float:
+    """The height that `count` cards take, with the gap above them."""
+    if count == 0:
+        return 0.0
+    if canvas.size is PORTRAIT:
+        return count * 88.0 + (count - 1) * 10.0 + 12.0
+    return 76.0 if canvas.size is SMALL else 134.0
+
+
+def draw(canvas: Canvas, others: Sequence[LaneView]) -> None:
+    """Cards at the foot of the lanes: side by side in landscape, under each other in portrait."""
+    if not others:
+        return
+    layout = canvas.layout
+    top = layout.bottom - height_of(canvas, len(others)) + 12.0
+    if canvas.size is PORTRAIT:
+        for index, lane in enumerate(others):
+            _line(canvas, lane, Box(layout.left, top + index * 98.0, layout.right - layout.left, 88.0))
+        return
+    gap = 6.0 if canvas.size is SMALL else 8.0
+    width = (layout.right - layout.left - gap * (len(others) - 1)) / len(others)
+    for index, lane in enumerate(others):
+        _card(canvas, lane, Box(layout.left + index * (width + gap), top, width, layout.bottom - top))
+
+
+def _line(canvas: Canvas, lane: LaneView, box: Box) -> None:
+    size = canvas.size
+    panels.panel(canvas, box)
+    right = box.right - size.pad_right
+    y = box.middle + 20
+    bank_width = 0.0
+    if lane.bank is not None:
+        bank_width = canvas.text(
+            right, box.middle + 64 * 0.343, lane.bank, 64, FOG if lane.bank else MIST, Face.FACT_700, align=Align.RIGHT
+        )
+    x = box.x + size.pad_left
+    name = canvas.text(x, y, lane.name, size.name_shade - 6, FOG, Face.NAME_600, width=380)
+    if lane.hand is not None:
+        start = x + max(300.0, name + 30)
+        canvas.text(start, y, lane.hand, size.hand_shade, FOG, Face.NAME_500, width=right - bank_width - 24 - start)
+
+
+def _card(canvas: Canvas, lane: LaneView, box: Box) -> None:
+    size, large = canvas.size, canvas.size is LARGE
+    panels.panel(canvas, box)
+    pad = 24.0 if large else 12.0
+    left, right = box.x + pad, box.right - pad
+    color = FOG if lane.bank is None or lane.bank > 0 else MIST
+    if large and box.width >= _WITH_DICE:
+        name = canvas.text(left, box.y + 46, lane.name, 34, FOG, Face.NAME_600, width=(right - left) * 0.5)
+        if lane.hand is not None:
+            room = right - left - name - 16
+            canvas.text(right, box.y + 46, lane.hand, 28, FOG, Face.NAME_500, align=Align.RIGHT, width=room)
+        dice.row(canvas, left, box.y + 62, 46, 8, lane.dice, lane.tint, dim=True)
+        if lane.bank is not None:
+            canvas.text(right, box.y + 103, lane.bank, 48, color, Face.FACT_700, align=Align.RIGHT)
+        return
+    bank_size = 48.0 if large else 36.0
+    bank_width = 0.0
+    if lane.bank is not None:
+        bank_width = 12 + canvas.text(
+            right, box.middle + bank_size * 0.343, lane.bank, bank_size, color, Face.FACT_700, align=Align.RIGHT
+        )
+    room = right - left - bank_width
+    name_size, hand_size = (32.0, 26.0) if large else (24.0, 22.0)
+    step = 38.0 if large else 27.0
+    y = box.middle - (6 if large else 4)
+    canvas.text(left, y, lane.name, name_size, FOG, Face.NAME_600, width=room)
+    if lane.hand is not None:
+        canvas.text(left, y + step, lane.hand, hand_size, FOG, Face.FACT_600, width=room, smallest=size.smallest)
