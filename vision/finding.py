@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -48,8 +49,8 @@ class Candidate:
 class DiceFinder:
     """Runs the finder network; one instance a thread."""
 
-    def __init__(self) -> None:
-        self._network = Network("finder")
+    def __init__(self, folder: Path | None = None) -> None:
+        self._network = Network("finder", folder)
 
     def at_edge(self, image: Picture, edge: float) -> list[Candidate]:
         """Candidates when the edge of a top face is known to be about `edge` pixels."""

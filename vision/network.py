@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -17,10 +18,11 @@ class NetworkError(ValueError):
 class Network:
     """One ONNX network, loaded once. Not for use by two threads at a time."""
 
-    def __init__(self, name: str) -> None:
-        """Loads `vision/networks/NAME.onnx`; raises `NetworkError` when that fails."""
+    def __init__(self, name: str, folder: Path | None = None) -> None:
+        """Loads `NAME.onnx` from the package, or from `folder`; raises `NetworkError` when that fails."""
+        place = resources.files("vision").joinpath("networks") if folder is None else folder
         try:
-            data = resources.files("vision").joinpath("networks", f"{name}.onnx").read_bytes()
+            data = place.joinpath(f"{name}.onnx").read_bytes()
         except OSError as reason:
             raise NetworkError(f"The network {name} is missing; install Boss Tray again.") from reason
         try:

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 LARGEST_FILE = 512 * 1024 * 1024
-_LARGEST_PIXELS = 160_000_000
-_JPEG_END = b"\xff\xd9"
+_MOST_PIXELS = 160_000_000
+_JPEG, _PNG = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
+_START_OF_SCAN = 0xDA
 
 
 class UnreadablePicture(ValueError):
@@ -31,45 +32,68 @@ def load_picture(path: Path) -> Picture:
 
 def _bytes(path: Path) -> bytes:
     try:
-        if path.is_dir():
-            raise UnreadablePicture("This is a folder, not a picture.")
-        if path.stat().st_size > LARGEST_FILE:
-            raise UnreadablePicture("The file is too large for a picture.")
-        data = path.read_bytes()
+        is_folder, size = path.is_dir(), path.stat().st_size
+        data = path.read_bytes() if not is_folder and size <= LARGEST_FILE else b""
     except FileNotFoundError:
         raise UnreadablePicture("There is no such file.") from None
     except PermissionError:
         raise UnreadablePicture("The file may not be read by this user.") from None
     except (OSError, ValueError):
         raise UnreadablePicture("The file cannot be opened.") from None
+    if is_folder:
+        raise UnreadablePicture("This is a folder, not a picture.")
+    if size > LARGEST_FILE:
+        raise UnreadablePicture("The file is too large for a picture.")
     if not data:
         raise UnreadablePicture("The file is empty.")
     return data
 
 
 def _decoded(data: bytes) -> NDArray[np.generic]:
-    # A JPEG cut short decodes to a picture with a grey lower part, in which dice would be missing without a word.
-    if data.startswith(b"\xff\xd8") and _JPEG_END not in data[-4096:]:
-        raise UnreadablePicture("The picture is cut short.")
-    flags = cv2.IMREAD_ANYDEPTH | cv2.IMREAD_COLOR
-    if data.startswith(b"\x89PNG"):
+    if data.startswith(_JPEG):
+        if not _jpeg_ends(data):
+            raise UnreadablePicture("The picture is cut short.")
+        return _pixels(data, cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
+    if data.startswith(_PNG):
         if b"IEND" not in data[-64:]:
             raise UnreadablePicture("The picture is cut short.")
-        # Only here can transparency be kept; such files carry no camera's orientation that OpenCV would lose.
-        flags = cv2.IMREAD_UNCHANGED
-    level = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT) if hasattr(cv2, "utils") else None
+        columns, rows = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+        _check_pixels(columns * rows)
+    # Only an unchanged decoding keeps transparency, and only the other one obeys the camera's orientation.
+    pixels = _pixels(data, cv2.IMREAD_UNCHANGED)
+    if pixels.ndim == 3 and pixels.shape[2] in (2, 4):
+        return pixels
+    return _pixels(data, cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
+
+
+def _pixels(data: bytes, flags: int) -> NDArray[np.generic]:
     try:
         pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
     except cv2.error:
         raise UnreadablePicture("The picture is damaged or too large.") from None
-    finally:
-        if level is not None:
-            cv2.utils.logging.setLogLevel(level)
     if pixels is None or pixels.size == 0:
         raise UnreadablePicture("The file is not a picture that can be read.")
-    if pixels.shape[0] * pixels.shape[1] > _LARGEST_PIXELS:
-        raise UnreadablePicture("The picture has more than 160 megapixels.")
+    _check_pixels(pixels.shape[0] * pixels.shape[1])
     return np.asarray(pixels)
+
+
+def _check_pixels(count: int) -> None:
+    if count > _MOST_PIXELS:
+        raise UnreadablePicture("The picture has more than 160 megapixels.")
+
+
+def _jpeg_ends(data: bytes) -> bool:
+    """Whether the picture's own end marker follows its first scan.
+
+    A JPEG that is cut short decodes to a picture with a grey lower part, in which dice would be missing without a word. The
+    search starts behind the headers, since a thumbnail in them has an end of its own.
+    """
+    position = 2
+    while position + 4 <= len(data) and data[position] == 0xFF:
+        if data[position + 1] == _START_OF_SCAN:
+            return data.find(b"\xff\xd9", position) >= 0
+        position += 2 + int.from_bytes(data[position + 2 : position + 4], "big")
+    return False
 
 
 def _as_bgr(pixels: NDArray[np.generic]) -> Picture:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -31,9 +32,9 @@ class Reader:
         self._finder, self._faces, self._limits = finder, faces, limits
 
     @classmethod
-    def load(cls) -> Reader:
-        """A reader with the packaged networks; raises `NetworkError` when they cannot be loaded."""
-        return cls(DiceFinder(), Network("faces"), Limits())
+    def load(cls, networks: Path | None = None) -> Reader:
+        """A reader with the packaged networks, or those of a folder; raises `NetworkError` when they cannot be loaded."""
+        return cls(DiceFinder(networks), Network("faces", networks), Limits())
 
     def read(self, image: Picture, *, die_size: float | None = None, expect: int | None = None) -> Reading:
         """Reads the dice in `image`, uint8 B,G,R of shape (h, w, 3).

@@ -32,7 +32,14 @@ def main() -> None:
     out = steps.add_parser("export", help="write the ONNX networks into the package")
     out.add_argument("--suffix", default="", help="of the checkpoints' names")
     out.add_argument("--folder", type=Path, help="write elsewhere")
-    for step in (scenes, finder, faces):
+    check = steps.add_parser("evaluate", help="right, wrong and withheld hands by source")
+    check.add_argument("--set", choices=("trainable", "dev", "renders"), default="trainable")
+    check.add_argument("--source", action="append", default=[], help="only these photo sources")
+    check.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
+    check.add_argument("--frames", type=Path, default=ROOT / "renders-test", help="folder of rendered frames")
+    check.add_argument("--known-size", action="store_true", help="tell the dice's size in rendered frames")
+    check.add_argument("--errors", action="store_true", help="explain every hand that is not right")
+    for step in (check, scenes, finder, faces):
         step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
     arguments = parser.parse_args()
     if arguments.step == "sprites":
@@ -56,6 +63,18 @@ def main() -> None:
         from vision.training.export import NETWORKS, export
 
         export(suffix=arguments.suffix, folder=arguments.folder or NETWORKS)
+    elif arguments.step == "evaluate":
+        from vision.judgement import Limits
+        from vision.reader import Reader
+        from vision.training.evaluate import photo_cases, render_cases, report
+
+        reader = Reader.load(arguments.networks)
+        if arguments.set == "renders":
+            cases = list(render_cases(arguments.frames, reader, arguments.known_size))
+        else:
+            sources = set(arguments.source) or None
+            cases = list(photo_cases(arguments.photos, reader, sources, arguments.set == "trainable"))
+        report(cases, Limits(), arguments.errors)
 
 
 if __name__ == "__main__":
