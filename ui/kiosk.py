@@ -19,6 +19,7 @@ from ui.chronicle import Chronicle
 from ui.display import Display, save_picture
 from ui.eyes import Ended, Eyes, Observation
 from ui.ledger import Ledger
+from ui.paint import Painter
 from ui.sight import Crops, sightings
 from vision.geometry import Geometry
 
@@ -27,8 +28,6 @@ PATIENCE_SECONDS = 60.0
 
 LIVE_SECONDS = 1 / 60
 SILENT_SECONDS = 3.0
-
-Paint = Callable[[View, tuple[int, int], str, Crops, float], pygame.Surface]
 
 
 class KioskError(ValueError):
@@ -77,7 +76,6 @@ class Kiosk:
         ledger: Ledger,
         eyes: Eyes,
         display: Display,
-        paint: Paint,
         geometry: Geometry,
         *,
         recorded: Mapping[int, tuple[Press, ...]] | None = None,
@@ -89,7 +87,7 @@ class Kiosk:
         self._ledger = ledger
         self._eyes = eyes
         self._display = display
-        self._paint = paint
+        self._painter: Painter | None = None
         self._geometry = geometry
         self._recorded = recorded
         self._clocks = clocks or Clocks()
@@ -98,6 +96,8 @@ class Kiosk:
         self._chronicle = Chronicle()
         self._screenshots = Screenshots(screenshots)
         self._drawn: tuple[object, ...] | None = None
+        self._screen: Screen | None = None
+        self._screen_since = 0.0
         self._frame_time = 0.0
         self._seen_at = self._clocks.now()
         self._ended = False
@@ -172,9 +172,17 @@ class Kiosk:
         if key == self._drawn:
             return
         self._drawn = key
-        surface = self._paint(view, size, self._session.language, self._crops, self._now)
+        surface = self._paint(view, size, self._session.language)
         self._display.show(surface)
         self._screenshots.take(view, surface)
+
+    def _paint(self, view: View, size: tuple[int, int], language: str) -> pygame.Surface:
+        painter = self._painter
+        if painter is None or painter.size != size or painter.words.language != language:
+            painter = self._painter = Painter(size, language)
+        if view.screen is not self._screen:
+            self._screen, self._screen_since = view.screen, self._now
+        return painter.paint(view, self._crops, self._now - self._screen_since)
 
     def _banner(self) -> Banner | None:
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:

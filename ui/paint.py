@@ -51,6 +51,10 @@ class Painter:
         self._sprites = Sprites(cache)
 
     @property
+    def size(self) -> tuple[int, int]:
+        return self._size
+
+    @property
     def words(self) -> Words:
         return self._words
 

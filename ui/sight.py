@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator, Mapping
 
 import cv2
 import numpy as np
+import pygame
 from numpy.typing import NDArray
 
 from game.message import Message, say
@@ -34,17 +36,14 @@ def reason_for(flag: Flag | None) -> Message:
     return say("cannot be read")
 
 
-class Crops:
+class Crops(Mapping[str, pygame.Surface]):
     """Camera pictures of single dice by key, the newest few; the screens show them beside a die in question."""
 
     def __init__(self) -> None:
-        self._pictures: OrderedDict[str, NDArray[np.uint8]] = OrderedDict()
+        self._pictures: OrderedDict[str, pygame.Surface] = OrderedDict()
 
     def cut(self, key: str, image: NDArray[np.uint8], die: Die) -> str:
-        """Keeps a square picture around `die` (R,G,B) under `key`; gives the key."""
-        if key in self._pictures:
-            self._pictures.move_to_end(key)
-            return key
+        """Keeps a square picture of the surroundings of `die` in `image` (B,G,R) under `key`; gives the key."""
         reach = max(8.0, die.size * CROP_REACH)
         x, y = die.center
         height, width = image.shape[:2]
@@ -52,14 +51,21 @@ class Crops:
         top, bottom = round(max(0.0, y - reach)), round(min(float(height), y + reach))
         if right - left > 2 and bottom - top > 2:
             part = cv2.resize(image[top:bottom, left:right], (CROP_SIDE, CROP_SIDE), interpolation=cv2.INTER_CUBIC)
-            self._pictures[key] = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2RGB), np.uint8)
+            data = cv2.cvtColor(part, cv2.COLOR_BGR2RGB).tobytes()
+            self._pictures[key] = pygame.image.frombytes(data, (CROP_SIDE, CROP_SIDE), "RGB")
+            self._pictures.move_to_end(key)
         while len(self._pictures) > CROPS_KEPT:
             self._pictures.popitem(last=False)
         return key
 
-    def get(self, key: str | None) -> NDArray[np.uint8] | None:
-        """The picture under `key`, R,G,B of shape (240, 240, 3), or `None` when it is not kept (any more)."""
-        return None if key is None else self._pictures.get(key)
+    def __getitem__(self, key: str) -> pygame.Surface:
+        return self._pictures[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pictures)
+
+    def __len__(self) -> int:
+        return len(self._pictures)
 
 
 def sightings(observation: Observation, geometry: Geometry, crops: Crops) -> tuple[Sighting, ...]:
@@ -75,12 +81,10 @@ def _sighting(observation: Observation, reading: LaneReading, geometry: Geometry
     return Sighting(reading.lane, LaneState(reading.state.value), dice)
 
 
-def _seen(
-    die: Die, key: str, observation: Observation, reading: LaneReading, geometry: Geometry, crops: Crops
-) -> SeenDie:
+def _seen(die: Die, key: str, observation: Observation, reading: LaneReading, geometry: Geometry, crops: Crops) -> SeenDie:
     lane = geometry.lanes[reading.lane]
     x, y = to_tray(geometry, np.array([die.center]))[0]
     at = (float((x - lane.left) / lane.width), float((y - lane.top) / lane.height))
-    crop = crops.cut(key, observation.frame.image, die)
+    crop = key if key in crops and not reading.changed else crops.cut(key, observation.frame.image, die)
     reason = None if die.value is not None else reason_for(die.flag)
     return SeenDie(die.value, at, guesses=die.guesses, reason=reason, crop=crop)

@@ -23,7 +23,6 @@ from ui.display import Display, DisplayError, MemoryDisplay, WindowDisplay
 from ui.eyes import Eyes
 from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
-from ui.paint import Painter
 from ui.state_folder import state_folder
 from ui.words import UnknownLanguage, languages
 from vision.geometry import Geometry
@@ -33,25 +32,20 @@ from vision.reader import Reader
 RECORDING = "recording:"
 LINGER_SECONDS = 10.0
 SMALLEST = (320, 200)
+LARGEST = (7680, 4320)
 
 
-class Size(click.ParamType):
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """A picture size such as `1280x720`."""
-
-    name = "WxH"
-
-    def convert(
-        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        parts = value.lower().split("x")
-        if len(parts) != 2 or not all(part.isdecimal() and len(part) < 6 for part in parts):
-            self.fail(f"{value} is no size; write it as 1280x720.", param, ctx)
-        width, height = int(parts[0]), int(parts[1])
-        if width < SMALLEST[0] or height < SMALLEST[1] or width > 7680 or height > 4320:
-            self.fail(f"{value} is outside 320x200 to 7680x4320.", param, ctx)
-        return width, height
+    if value is None:
+        return None
+    parts = value.lower().split("x")
+    if len(parts) != 2 or not all(part.isdecimal() and len(part) < 6 for part in parts):
+        raise click.BadParameter(f"{value} is no size; write it as 1280x720.", ctx, param)
+    width, height = int(parts[0]), int(parts[1])
+    if width < SMALLEST[0] or height < SMALLEST[1] or width > LARGEST[0] or height > LARGEST[1]:
+        raise click.BadParameter(f"{value} is outside 320x200 to 7680x4320.", ctx, param)
+    return width, height
 
 
 @click.command("play")
@@ -59,10 +53,14 @@ class Size(click.ParamType):
 @click.option("--headless", is_flag=True, help="Draw into memory, as fast as the pictures are read.")
 @click.option("--screenshots", type=click.Path(path_type=Path), metavar="DIR", help="Write a PNG for every screen shown.")
 @click.option("--state-dir", type=click.Path(path_type=Path), metavar="DIR", help="The game that survives a power cut.")
-@click.option("--size", type=Size(), default=None, help="Size of the picture, e.g. 800x480; 1280x720 by default.")
+@click.option("--size", callback=_size, metavar="WxH", help="Size of the picture, e.g. 800x480; 1280x720 by default.")
 @click.option("--fullscreen", is_flag=True, help="Use the whole screen.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="en or nb; red on the first screen changes it.")
-@click.option("--pace", type=click.FloatRange(0.1, 20), default=1.0, show_default=True, help="Speed of a recording in a window.")
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="en or nb; red on the first screen changes it."
+)
+@click.option(
+    "--pace", type=click.FloatRange(0.1, 20), default=1.0, show_default=True, help="Speed of a recording in a window."
+)
 def command(
     table: str | None,
     headless: bool,
@@ -140,7 +138,6 @@ def _play(
         ledger,
         eyes,
         display,
-        Painter().paint,
         geometry,
         recorded=recording.presses,
         clocks=Clocks(),
