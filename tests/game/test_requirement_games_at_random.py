@@ -46,7 +46,7 @@ PROGRESSIVE = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(QUALIFICATION, SEEDS)
 def test_qualification_ends_and_no_point_is_lost(start: QualificationGame, seed: int) -> None:
     players = len(start.players)
@@ -74,7 +74,7 @@ def test_qualification_ends_and_no_point_is_lost(start: QualificationGame, seed:
     assert len(survivors) == 1 or set(survivors) == {start.options.rotations}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(PROGRESSIVE, SEEDS)
 def test_progressive_ends_and_every_award_goes_to_one_player(start: ProgressiveGame, seed: int) -> None:
     game, rounds = start, []
@@ -93,7 +93,7 @@ def test_progressive_ends_and_every_award_goes_to_one_player(start: ProgressiveG
     assert [seat for seat, total in enumerate(game.totals) if total == max(game.totals)] == list(game.winners)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.one_of(QUALIFICATION, PROGRESSIVE), SEEDS)
 def test_every_expected_action_is_accepted(start: RequirementGame, seed: int) -> None:
     source = random.Random(seed)
@@ -105,7 +105,7 @@ def test_every_expected_action_is_accepted(start: RequirementGame, seed: int) ->
         game = after
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.one_of(QUALIFICATION, PROGRESSIVE), SEEDS, st.integers(0, 80), st.lists(ANY_ACTION, min_size=1, max_size=12))
 def test_any_other_action_is_refused_in_one_sentence_and_changes_nothing(
     start: RequirementGame, seed: int, steps: int, actions: list[Action]
@@ -123,7 +123,7 @@ def test_any_other_action_is_refused_in_one_sentence_and_changes_nothing(
         assert game.state() == before
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.one_of(QUALIFICATION, PROGRESSIVE), SEEDS)
 def test_a_game_read_back_from_its_actions_is_the_same(start: RequirementGame, seed: int) -> None:
     replayed: RequirementGame = start
@@ -132,7 +132,7 @@ def test_a_game_read_back_from_its_actions_is_the_same(start: RequirementGame, s
         assert replayed == after
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(QUALIFICATION, SEEDS)
 def test_nobody_throws_more_often_than_allowed(start: QualificationGame, seed: int) -> None:
     throws: dict[tuple[int, int], int] = {}

@@ -130,10 +130,10 @@ def play_progressive(table: Play, case: dict[str, Any]) -> None:
         if "offer" in event:
             table.act("offer_push", seat=event["offer"])
             answers = [one.seat for one in table.game.expects() if one.type == "accept_push"]
-            refused = [seat for seat in answers if seat not in event["accept"]]
-            for seat in answers:
-                if seat not in refused:
-                    table.act("accept_push", seat=seat)
+            refused = [asked for asked in answers if asked not in event["accept"]]
+            for asked in answers:
+                if asked not in refused:
+                    table.act("accept_push", seat=asked)
             if refused:
                 table.act("refuse_push", seat=refused[0])
             seen.append("declined" if refused else "push")
