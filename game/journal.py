@@ -280,15 +280,19 @@ def _replayed(history: History[Game], step: sqlite3.Row) -> History[Game]:
 
 
 def _loaded(text: str | None) -> Any:
-    return None if text is None else json.loads(text)
+    """The JSON of a column; `None` when it cannot be read, so that one bad row does not hide the others."""
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError:
+        return None
 
 
 def _game_record(row: sqlite3.Row) -> GameRecord:
     return GameRecord(
         id=row["id"],
         kind=row["kind"],
-        players=tuple(json.loads(row["players"])),
-        options=json.loads(row["options"]),
+        players=tuple(_loaded(row["players"]) or ()),
+        options=_loaded(row["options"]) or {},
         started=row["started"],
         ended=row["ended"],
         result=_loaded(row["result"]),

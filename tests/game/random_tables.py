@@ -47,3 +47,10 @@ def boss_games(game: BossGame, source: random.Random, most: int = 100_000) -> It
         action = boss_action(game, source)
         game = game.apply(action).game
         yield action, game
+
+
+def played(game: BossGame, source: random.Random, most: int = 100_000) -> BossGame:
+    """The game after it was played on at random."""
+    for _, after in boss_games(game, source, most):
+        game = after
+    return game
