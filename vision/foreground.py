@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.motion import Features, Floats, Mask, color_trust, floats, mask_of, over
+from vision.motion import Features, Floats, Mask, coherent, color_trust, floats, mask_of, over
 
 Inside = NDArray[np.bool_]
 
@@ -46,7 +46,7 @@ class Cup:
 class Scene:
     """Masks of shape (height, width) of the small picture, 255 inside: `hand` for hands and what they carry, `cup` for cups
     that stand, `things` for all else that is no shadow, `every` for whatever differs from the empty tray and
-    `near` for that and its edges."""
+    `near` for that and its edges, hands and theirs left out."""
 
     hand: Mask
     cup: Mask
@@ -102,7 +102,7 @@ def analyse(
     # A burnt colour may be any brighter one.
     difference[..., 0][((now.burnt > 0) & (difference[..., 0] < 0)) | ((empty.burnt > 0) & (difference[..., 0] > 0))] = 0.0
     difference[..., 1:][(now.burnt > 0) & (empty.burnt > 0)] = 0.0
-    every = over(np.abs(difference), settings.brightness, settings.color, settings.color)
+    every = coherent(over(np.abs(difference), settings.brightness, settings.color, settings.color), 4)
     every = mask_of(cv2.morphologyEx(every, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)))
     shaded = _shadows(difference, settings)
     things = cv2.bitwise_and(every, cv2.bitwise_not(shaded))
@@ -132,7 +132,8 @@ def analyse(
             row, column = np.unravel_index(int(np.argmax(np.where(inside, depth[window], 0.0))), inside.shape)
             cups.append(Cup((float(x + column), float(y + row)), int(np.count_nonzero(body))))
     things = cv2.bitwise_and(things, cv2.bitwise_not(cv2.bitwise_or(hand, cup)))
-    near = mask_of(cv2.dilate(every, np.ones((3, 3), np.uint8)))
+    near = cv2.dilate(every, np.ones((3, 3), np.uint8))
+    near = mask_of(cv2.bitwise_and(near, cv2.bitwise_not(cv2.dilate(hand, np.ones((5, 5), np.uint8)))))
     return Scene(hand, cup, mask_of(things), every, near, tuple(cups))
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from vision.result import Die, Reading, Status
 
 AGREE_DISTANCE = 0.3
-UNSTEADY = "the dice read differently each time"
-UNREADABLE = "a die cannot be read"
+UNSTEADY = "The dice look different each time; nudge one."
+UNREADABLE = "A die cannot be read."
 
 
 class LaneState(enum.Enum):

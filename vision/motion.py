@@ -119,10 +119,13 @@ def changed(now: Features, then: Features, settings: MotionSettings) -> Mask:
         mask |= _above(tint, settings.color, settings.noise, burnt, burnt)
     if settings.tolerant:
         mask &= _outside(now, then, settings)
-    # Noise makes single pixels, motion makes lines and areas: three of nine must agree.
+    return coherent(mask)
+
+
+def coherent(mask: Mask, least: int = 3) -> Mask:
+    """The mask without what noise makes: a pixel stays when at least `least` of the nine around and in it are set."""
     neighbors = cv2.boxFilter(mask, cv2.CV_16U, (3, 3), normalize=False, borderType=cv2.BORDER_REFLECT)
-    mask[neighbors < 3 * 255] = 0
-    return mask
+    return mask_of(cv2.bitwise_and(mask, cv2.inRange(neighbors, float(least * 255), 9.0 * 255)))
 
 
 def color_trust(now: Features, then: Features) -> Floats:

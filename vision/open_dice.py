@@ -13,6 +13,7 @@ import numpy as np
 from vision.foreground import Scene
 from vision.geometry import Geometry, Lane, LaneView, to_tray, view_to_picture
 from vision.motion import Mask
+from vision.reasons import place
 from vision.result import Die, Point, Reading, Status
 
 
@@ -65,21 +66,13 @@ def in_the_open(
             dice = tuple(candidate for candidate in dice if _stands_out(scene.every, candidate, factor, settings.seen))
             unread = _unread(scene, dice, lane_mask, die, factor, settings)
             if unread is not None:
-                where = name_place(place_in_lane(geometry, lane, unread))
-                return Reading(Status.UNSURE, dice, f"something {where} cannot be read")
+                where = place(place_in_lane(geometry, lane, unread), 1, 1)
+                return Reading(Status.UNSURE, dice, f"Something {where} cannot be read.")
     if len(dice) == len(reading.dice):
         return reading
     if any(candidate.value is None for candidate in dice):
         return Reading(Status.UNSURE, dice, reading.reason)
     return Reading(Status.READ if dice else Status.EMPTY, dice)
-
-
-def name_place(place: Point) -> str:
-    """A place in a lane, 0..1 each way, in words: "near the top left", "in the middle"."""
-    column = "left" if place[0] < 1 / 3 else "right" if place[0] > 2 / 3 else ""
-    row = "top" if place[1] < 1 / 3 else "bottom" if place[1] > 2 / 3 else ""
-    name = f"{row} {column}".strip()
-    return f"near the {name}" if name else "in the middle"
 
 
 def _die_in_picture(die: Die, view: LaneView) -> Die:
