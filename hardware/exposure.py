@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MAINS = (50, 60)
+ROUNDING = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,10 @@ def locked(
     half = half_period(mains)
     light = settled.microseconds * settled.gain
     low, high = gains
-    most = int(longest // half)
+    most = int(longest / half + ROUNDING)
     if most < 1 or light < 0.97 * low * half:
         return Exposure(min(settled.microseconds, int(longest)), settled.gain)
-    for count in range(max(1, min(most, int(settled.microseconds // half))), most + 1):
+    for count in range(max(1, min(most, int(settled.microseconds / half + ROUNDING))), most + 1):
         gain = light / (count * half)
         if gain <= high:
             return Exposure(round(count * half), max(low, gain))

@@ -80,7 +80,7 @@ class Panel:
 
 
 def open_panel(pins: PanelPins, folder: Path, clock: Callable[[], float] = time.monotonic) -> Panel:
-    """The panel of this Raspberry Pi; `folder` is a writable one for lgpio's pipe. Raises `PanelError`; `NoGpio` without pins."""
+    """The panel of this Raspberry Pi; `folder` is a writable one for lgpio's pipe. Raises `PanelError`, e.g. `NoGpio`."""
     factory = lgpio_factory(folder)
     try:
         return Panel(pins, factory, clock)

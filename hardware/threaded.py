@@ -97,7 +97,7 @@ class ThreadedCamera:
         return self._stop.is_set() and self._thread.is_alive()
 
     def read(self, deadline: float) -> Frame | None:
-        """The newest picture not yet taken; raises `NoPicture` after `deadline` seconds without one, `CameraFault` after a fault."""
+        """The newest picture not yet taken; raises `NoPicture` after `deadline` seconds, `CameraFault` after a fault."""
         end = time.monotonic() + deadline
         with self._condition:
             while self._newest is None:
