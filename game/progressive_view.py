@@ -141,7 +141,7 @@ def _push(tray: ProgressiveTray, asked: int) -> View:
         lanes.append(_lane(tray, seat, lit=seat == asked, status=status))
     sentence = say("A push is offered: nobody scores.") if offered else say("Tied: a push, or throw again?")
     footer = Footer(ButtonView(Lamp.LIT, say("Push")), ButtonView(Lamp.LIT, say("Throw")), sentence)
-    return _screen(tray, Screen.CALL, say("{name} decides", name=game.players[asked]), lanes, footer)
+    return _screen(tray, Screen.CHALLENGERS, say("{name} decides", name=game.players[asked]), lanes, footer)
 
 
 def _settlement(tray: ProgressiveTray, last: ProgressiveRound) -> View:

@@ -9,7 +9,7 @@ from game.freezing import OpenHand
 from game.message import Message, say
 from game.names import number_word
 from game.qualification import QualificationResult, QualificationRound
-from game.qualification_tray import QualificationTray, aim, bank_shown, starting_bank
+from game.qualification_tray import QualificationTray, bank_shown, starting_bank
 from game.requirement_lanes import NEXT_ROUND, framed, shown, wins, worth
 from game.seating import clockwise
 from game.view import BankLine, ButtonView, Fact, Footer, Lamp, LaneView, OutView, Pill, PillView, Screen, View, WinnerView
@@ -77,8 +77,6 @@ def _lane(tray: QualificationTray, last: QualificationRound, seat: int) -> LaneV
         lane = replace(lane, status=say("sat out"))
     elif seat == last.boss and last.requirement is not None:
         lane = replace(lane, cup=5)
-    if seat == last.boss and last.requirement is not None and last.direction is not None:
-        lane = replace(lane, hand_detail=aim(last.requirement, last.direction))
     return lane
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from game.actions import Direction
 from game.game import Points
 from game.message import Message, say
-from game.qualification import QualificationGame, QualificationRound
+from game.qualification import Answer, QualificationGame, QualificationRound
 from game.qualification_questions import Amount, Announcing
 from game.requirement_lanes import Tray, shown, worth
 from game.requirements import Requirement
@@ -70,6 +70,8 @@ def seat_lane(tray: QualificationTray, seat: int, **changes: object) -> LaneView
         lane = replace(lane, dice=shown(hand, game.requirement, game.direction), hand=worth(game.points_of(seat)))
     elif game.requirement is not None and (seat == game.boss or seat in game.in_play):
         lane = replace(lane, cup=5)
+    elif game.seen_by(-1).responses[seat] is Answer.CONCEDE:
+        lane = replace(lane, status=say("conceded"))
     elif game.antes[seat] == 0:
         lane = replace(lane, status=say("sits out"))
     return replace(lane, **changes)  # type: ignore[arg-type]

@@ -82,8 +82,8 @@ def _answer(tray: QualificationTray) -> View:
         status = None
         if seat == game.boss:
             status = say("Stand")
-        elif answers[seat] is not None:
-            status = say("challenges") if answers[seat] is Answer.CHALLENGE else say("concedes")
+        elif answers[seat] is Answer.CHALLENGE:
+            status = say("challenges")
         elif seat in game.in_play:
             status = say("ante {amount}", amount=game.antes[seat] or 0)
         lane = seat_lane(tray, seat, lit=seat == lit)

@@ -69,10 +69,10 @@ def left_over(throws: int) -> Message:
     """How many throws a player has left."""
     match throws:
         case 0:
-            return say("no throw left")
+            return say("no throw")
         case 1:
-            return say("one throw left")
-    return say("{number} throws left", number=number_word(throws))
+            return say("one throw")
+    return say("{number} throws", number=number_word(throws))
 
 
 def coming(watch: LaneWatch | None, kept: Dice = ()) -> tuple[DieView, ...] | None:

@@ -81,7 +81,7 @@ def tied(players: int = 2) -> TrayHands:
 
 def test_tied_players_agree_on_a_push_with_the_buttons() -> None:
     at = tied()
-    assert (at.screen, at.headline, at.labels) == (Screen.CALL, "Tom decides", ("Push", "Throw"))
+    assert (at.screen, at.headline, at.labels) == (Screen.CHALLENGERS, "Tom decides", ("Push", "Throw"))
     assert (at.view.footer.green.lamp, at.view.footer.red.lamp) == (Lamp.LIT, Lamp.LIT)
     at.press(GREEN)
     assert (at.headline, at.sentence) == ("Irene decides", "A push is offered: nobody scores.")

@@ -124,6 +124,10 @@ def test_players_answer_a_stand_with_the_buttons_and_only_challengers_show() -> 
     assert at.headline == "John answers"
     at.press(GREEN)
     assert at.actions[-2:] == [Concede(1), Challenge(3)]
+    assert {lane.name: str(lane.status) for lane in at.view.lanes if lane.status} == {
+        "Irene": "conceded",
+        "Barbara": "sits out",
+    }
     at.lift(1, "11111")
     assert game_of(at).hands == (None, None, None, None)
     at.lift(0, "65421")
