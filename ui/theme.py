@@ -47,7 +47,7 @@ OFF_SYMBOL = rgb("#1C0502")
 BLACK: Color = (0, 0, 0)
 WHITE: Color = (255, 255, 255)
 
-CHART = (rgb("#F2EBDD"), rgb("#A9BBC3"), rgb("#7DB7F0"), rgb("#D9B9E8"), rgb("#E8D9A0"), rgb("#9FD8D4"))
+CHART = (rgb("#F2EBDD"), rgb("#A9BBC3"), rgb("#7DB7F0"), rgb("#C9ABEA"), rgb("#D8C3A5"), rgb("#9AD0DE"))
 """Lines of the chart by seat; the winner is always brass."""
 
 

@@ -15,7 +15,9 @@ from game.message import Message
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "bosstray"
 SHORT = "short"
-THIN_SPACE = "\u2009"
+SPACE = "\u00a0"
+"""Between thousands. The thin space of the shipped fonts, an eighth of an em, is not seen from two metres."""
+
 MINUS = "\u2212"
 
 
@@ -29,8 +31,8 @@ def languages() -> tuple[str, ...]:
 
 
 def number(value: int) -> str:
-    """A whole number as people read it: thousands apart by a thin space, the true minus sign."""
-    digits = f"{abs(value):,}".replace(",", THIN_SPACE)
+    """A whole number as people read it: thousands apart by a space that does not break, the true minus sign."""
+    digits = f"{abs(value):,}".replace(",", SPACE)
     return MINUS + digits if value < 0 else digits
 
 

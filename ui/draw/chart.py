@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from game.message import Message, say
 from game.view import BankLine
@@ -14,6 +16,8 @@ from ui.draw.panels import Box
 from ui.draw.sketch import Sketch, Sprite
 from ui.text import Align, Face
 from ui.theme import BRASS, CHART, EDGE, FOG, MIST, SHADE, Color, rgb
+
+Points = NDArray[np.float64]
 
 _GRID = rgb("#2C3A42")
 _DASHES = ((0.0, 0.0), (18.0, 9.0), (3.0, 9.0))
@@ -71,20 +75,22 @@ def chart(
     for index in order:
         _line(canvas, frame, lines[index], styles[index], index, size)
     taken = [_upright(canvas, frame, round_, said, size, lines) for round_, said in kitties]
+    dense = [_dense(_points(frame, line)) for line in lines]
     for index in reversed(order):
-        _name(canvas, frame, lines, index, styles[index], taken, size)
+        rest = [points for at, points in enumerate(dense) if at != index]
+        others = np.concatenate(rest) if rest else np.empty((0, 2))
+        _name(canvas, frame, lines[index], styles[index], dense[index], others, taken, size)
 
 
 def _styles(lines: Sequence[BankLine]) -> list[_Style]:
-    styles = []
-    plain = 0
-    for line in lines:
-        if line.winner:
-            styles.append(_Style(BRASS, 7.0, (0.0, 0.0), "disc", False))
-            continue
-        kind = plain % len(_DASHES)
-        styles.append(_Style(CHART[line.seat % len(CHART)], 4.0, _DASHES[kind], _MARKERS[kind], plain >= _OPEN))
-        plain += 1
+    """The winner solid and wide; the others by how long they stayed."""
+    styles = [_Style(BRASS, 7.0, (0.0, 0.0), "disc", False)] * len(lines)
+    longest = [(line.out_at if line.out_at is not None else len(line.banks), at) for at, line in enumerate(lines)]
+    plain = [at for _, at in sorted(longest, key=lambda stay: (-stay[0], stay[1])) if not lines[at].winner]
+    for order, at in enumerate(plain):
+        kind = order % len(_DASHES)
+        color = CHART[lines[at].seat % len(CHART)]
+        styles[at] = _Style(color, 4.0, _DASHES[kind], _MARKERS[kind], order >= _OPEN)
     return styles
 
 
@@ -160,7 +166,8 @@ def _upright(canvas: Canvas, frame: _Frame, round_: int, said: Message, size: fl
     x = frame.x(round_)
     width = canvas.measure(said, Face.FACT_700, size * 1.08)
     left = x - frame.box.x > frame.box.right - x
-    covered = range(max(0, round_ - round(width / frame.box.width * frame.rounds)) if left else round_, round_ + 1)
+    spread = round(width / frame.box.width * frame.rounds) + 1
+    covered = range(max(0, round_ - spread), round_ + 3) if left else range(max(0, round_ - 2), round_ + spread)
     above = max((line.banks[at] for line in lines for at in covered if at < len(line.banks)), default=0)
     y = max(frame.box.y + size * 2, frame.y(above) - size * 1.2)
     marks.polyline(canvas, ((x, frame.box.bottom - size * 0.6), (x, y + size * 0.2)), FOG, 2, alpha=0.9, dash=4, gap=6)
@@ -171,54 +178,47 @@ def _upright(canvas: Canvas, frame: _Frame, round_: int, said: Message, size: fl
 def _name(
     canvas: Canvas,
     frame: _Frame,
-    lines: Sequence[BankLine],
-    index: int,
+    line: BankLine,
     style: _Style,
+    own: Points,
+    others: Points,
     taken: list[Box],
     size: float,
 ) -> None:
-    """Writes the name where it touches no line and no other text, as near to its own line as it finds room."""
-    line = lines[index]
+    """Writes the name beside its own line where it touches no line and no other text, as far from the others as it finds
+    room; the winner's rather late in the game."""
     pixels = size * (1.3 if line.winner else 1.15)
-    width = canvas.measure(line.name, Face.FACT_700, pixels)
-    high = pixels * 0.74
-    own = _points(frame, line)
-    others = [point for other in lines for point in _dense(_points(frame, other))]
-    best: tuple[float, Box] | None = None
-    for x, y in _dense(own):
-        for dx, dy in ((-width / 2, -high - 12), (-width / 2, 14.0), (-width - 14, -high / 2), (14.0, -high / 2)):
-            place = Box(x + dx, y + dy, width, high)
-            if place.x < frame.box.x + 4 or place.right > frame.box.right or place.y < frame.box.y:
-                continue
-            if place.bottom > frame.box.bottom - 4:
-                continue
-            grown = Box(place.x - 7, place.y - 7, place.width + 14, place.height + 14)
-            if any(grown.x < px < grown.right and grown.y < py < grown.bottom for px, py in others):
-                continue
-            if any(_touch(grown, other) for other in taken):
-                continue
-            near = min(
-                (abs(px - place.x - width / 2) + abs(py - place.y - high / 2) for px, py in others if (px, py) not in own),
-                default=0.0,
-            )
-            score = min(near, 120.0) - abs(dx + width / 2) * 0.1
-            if best is None or score > best[0]:
-                best = (score, place)
-    if best is None:
+    width, high = canvas.measure(line.name, Face.FACT_700, pixels), pixels * 0.74
+    moves = ((-width / 2, -high - 14), (-width / 2, 16.0), (-width - 16, -high / 2), (16.0, -high / 2))
+    corners = (own[:, None, :] + np.array(moves)[None]).reshape(-1, 2)
+    left, top = corners[:, 0], corners[:, 1]
+    free = (left > frame.box.x + 4) & (left + width < frame.box.right)
+    free &= (top > frame.box.y) & (top + high < frame.box.bottom - 6)
+    for box in taken:
+        free &= ~((left < box.right) & (left + width > box.x) & (top < box.bottom) & (top + high > box.y))
+    every = np.concatenate([own, others])
+    across = (every[:, 0] > left[:, None] - 7) & (every[:, 0] < left[:, None] + width + 7)
+    down = (every[:, 1] > top[:, None] - 7) & (every[:, 1] < top[:, None] + high + 7)
+    free &= ~(across & down).any(axis=1)
+    if not free.any():
         return
-    place = best[1]
-    taken.append(place)
-    canvas.text(place.x, place.bottom, line.name, pixels, style.color, Face.FACT_700)
+    middles = corners + np.array([width / 2, high / 2])
+    away = np.full(len(corners), 200.0)
+    if len(others):
+        away = np.minimum(np.abs(middles[:, None, :] - others[None]).sum(axis=2).min(axis=1), 200.0)
+    late = (left - frame.box.x) / frame.box.width * (60.0 if line.winner else 6.0)
+    best = int(np.argmax(np.where(free, away + late, -1.0)))
+    x, y = float(left[best]), float(top[best])
+    taken.append(Box(x - 8, y - 8, width + 16, high + 16))
+    canvas.text(x, y + high, line.name, pixels, style.color, Face.FACT_700)
 
 
-def _dense(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The points of a polyline, closer together."""
-    dense: list[tuple[float, float]] = []
-    for (x0, y0), (x1, y1) in itertools.pairwise(points):
-        steps = max(1, round((abs(x1 - x0) + abs(y1 - y0)) / 8))
-        dense += [(x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps) for step in range(steps)]
-    return [*dense, points[-1]] if points else dense
-
-
-def _touch(one: Box, other: Box) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+def _dense(points: Sequence[tuple[float, float]]) -> Points:
+    """The points of a polyline at even distances of about 8 units."""
+    corners = np.array(points, dtype=np.float64).reshape(-1, 2)
+    if len(corners) < 2:
+        return corners
+    steps = np.hypot(*np.diff(corners, axis=0).T)
+    walked = np.concatenate([[0.0], np.cumsum(steps)])
+    places = np.linspace(0.0, walked[-1], max(2, round(walked[-1] / 8)))
+    return np.stack([np.interp(places, walked, corners[:, axis]) for axis in (0, 1)], axis=1)

@@ -101,23 +101,30 @@ def _pill_text(view: PillView) -> str:
     return sign + number(abs(view.amount))
 
 
-def horseshoe(canvas: Canvas, x: float, y: float, radius: float, *, won: bool, ground: Color, edge: Color = FOG) -> None:
-    """A horse: filled brass with nail holes when won, an outline on `ground` when open; open at the bottom."""
+def horseshoe(canvas: Canvas, x: float, y: float, radius: float, *, won: bool, edge: Color = FOG) -> None:
+    """A horse: filled brass with nail holes when won, an outline when open; the shoe opens downwards."""
     r, line = canvas.px(radius), max(1.5, 2.5 * canvas.layout.scale)
 
     def build() -> Sprite:
         sketch = Sketch(-r * 1.3, -r * 1.3, r * 1.3, r * 1.3)
-        shoe = arc(0, 0, r, -140, 140)
-        sketch.line(shoe, BRASS if won else edge, r * 0.5)
         if not won:
-            sketch.line(shoe, ground, r * 0.5 - 2 * line)
+            half = r * 0.25 - line / 2
+            ends = [(r * math.sin(math.radians(turn)), -r * math.cos(math.radians(turn))) for turn in (140, -140)]
+            edge_line = [
+                *arc(0, 0, r + half, -140, 140),
+                *arc(*ends[0], half, 140 - 90 + 90, 140 + 180),
+                *arc(0, 0, r - half, 140, -140),
+                *arc(*ends[1], half, -140 - 180, -140),
+            ]
+            sketch.line([*edge_line, edge_line[0]], edge, line)
             return sketch.finish()
+        sketch.line(arc(0, 0, r, -140, 140), BRASS, r * 0.5)
         for angle in (-120, -80, -40, 40, 80, 120):
             turn = math.radians(angle)
             sketch.circle(r * math.sin(turn), -r * math.cos(turn), r * 0.075, INK)
         return sketch.finish()
 
-    canvas.stamp(x, y, ("horseshoe", r, won, ground, edge), build)
+    canvas.stamp(x, y, ("horseshoe", r, won, edge), build)
 
 
 def tick(canvas: Canvas, x: float, y: float, size: float, color: Color) -> None:

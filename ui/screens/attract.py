@@ -109,7 +109,7 @@ def _rules_page(canvas: Canvas, view: View, on: int) -> None:
     for index, (box, said) in enumerate(zip(places, steps(), strict=True)):
         _card(canvas, index, box, said, lit=index == on)
     if view.last_winners and large:
-        y = layout.bottom - 134
+        y = layout.bottom - 126
         canvas.text(layout.left, y, say("Last winners"), 28, MIST, Face.FACT_600)
         _winner_cards(canvas, view.last_winners[:3], y + 16)
 
@@ -138,8 +138,9 @@ def _card(canvas: Canvas, index: int, box: Box, said: Message, *, lit: bool) -> 
     room = box.width - text_x - (18 if large else 8)
     lines = 2 if large else 4
     foot = 112.0 if large else 130.0
-    side = min(box.width - 16, (box.height - foot) * 1.12)
-    picture(canvas, index, box.x + (box.width - side) / 2, box.y + (14 if large else 8), side, dim=not lit)
+    side = min(box.width - (16 if large else 4), (box.height - foot) * 1.12)
+    top = box.y + 14 if large else box.y + (box.height - foot - side * 0.8) / 2
+    picture(canvas, index, box.x + (box.width - side) / 2, top, side, dim=not lit)
     color = BONE if lit else FOG
     if large:
         y = box.bottom - 60

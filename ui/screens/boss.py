@@ -14,7 +14,8 @@ def draw(canvas: Canvas, view: View, *, lift: float = 0.0, bright: bool = False)
     places = lanes.boxes(canvas.layout, view.lanes, feature=True)
     lanes.lay_panels(canvas, view.lanes, places)
     frame.header(canvas, view.headline, view.facts)
-    columns = lanes.columns(canvas, view, bright=bright)
+    duel = all(lane.bank is None for lane in view.lanes)
+    columns = lanes.columns(canvas, view, bright=bright or duel)
     for lane, box in zip(view.lanes, places, strict=True):
         if lane.lit:
             decision.draw(canvas, columns, lane, box, lift=lift)

@@ -79,19 +79,26 @@ def _wide(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: floa
 def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: float) -> None:
     size = canvas.size
     end = columns.text_end(canvas, lane)
-    name_line(canvas, columns, lane, box.y + 104, end)
+    name_line(canvas, columns, lane, box.y + 104, end - (400 if lane.bank is None else 0))
     bank(canvas, columns, lane, box.y + 82, box.height, lit=True)
     label_size = float(size.status)
     foot = label_size + 30
     top = box.y + 138
-    if lane.notes and box.height >= 560:
+    if lane.bank is None and lane.hand is not None:
+        for index, (said, pixels, face) in enumerate(
+            ((lane.hand, size.hand_lit, Face.NAME_600), (lane.hand_detail, size.status, Face.FACT_600))
+        ):
+            if said is not None:
+                color = SAND if index else BONE
+                y = box.y + 104 + index * 66
+                canvas.text(columns.right, y, said, pixels, color, face, align=Align.RIGHT, width=480)
+        top += 70
+    elif lane.notes and box.height >= 560:
         parts = [canvas.words.text(note) for note in lane.notes]
         canvas.text(
             columns.name, box.y + 166, ", ".join(parts), size.status, SAND, Face.FACT_600, width=columns.right - columns.name
         )
         top += 70
-    elif lane.bank is None and lane.hand is not None:
-        canvas.text(columns.right, box.y + 104, lane.hand, size.hand_lit, BONE, Face.NAME_600, align=Align.RIGHT, width=420)
     _parts(canvas, lane, columns.name + 10, columns.right, top, box.bottom - foot, label_size, lift)
 
 
@@ -127,7 +134,7 @@ def _hand_side(canvas: Canvas, lane: LaneView, box: Box, right: float) -> float:
     pixels = 42.0 if large else float(size.hand_lit)
     step = 46.0 if large else 28.0
     y = box.y + (84.0 if large and box.height > 200 else step)
-    room = 300.0 if large else 190.0
+    room = 300.0 if large else 235.0
     widest = 0.0
     if lane.hand is not None:
         widest = canvas.text(right, y, lane.hand, pixels, BONE, Face.NAME_600, align=Align.RIGHT, width=room)

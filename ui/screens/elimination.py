@@ -32,7 +32,7 @@ def draw(canvas: Canvas, view: View) -> None:
         kitty_box = Box(layout.left + wide_part + 12, layout.top, whole - wide_part - 12, height)
         box = Box(layout.left, layout.top, wide_part, height)
     below = (kitty_box.bottom if portrait and kitty_box is not None else box.bottom) + (14 if portrait else 8 if large else 5)
-    places = lanes.boxes(layout, others, top=below)
+    places = lanes.boxes(layout, others, top=below, gap=12.0 if portrait else 6.0 if large else 4.0)
     lanes.lay_panels(canvas, others, places)
     if kitty_box is not None:
         panels.panel(canvas, kitty_box)
@@ -70,7 +70,7 @@ def _who(canvas: Canvas, lane: LaneView, out: OutView, box: Box) -> None:
         canvas.text(left, box.bottom - foot, out.sentence, sentence, BONE, Face.FACT_600, width=room)
     rail = any(die.kept for die in lane.dice)
     top = y + (40 if portrait else 20 if large else 12)
-    most = 130.0 if portrait else 78.0 if large else 46.0
+    most = 104.0 if portrait else 78.0 if large else 46.0
     side = min(most, (bottom - top) / (dice.DEPTH + (0.16 if rail else 0.02)))
     dice_top = top + (bottom - top - side * (dice.DEPTH + (0.14 if rail else 0.0))) / 2
     dice.row(canvas, left, dice_top, side, side * 0.154, lane.dice, lane.tint)
@@ -104,10 +104,10 @@ def _kitty(canvas: Canvas, kitty: int, box: Box) -> None:
         figure = (bottom - box.y - 16) / 0.72
     middle = (box.y + bottom) / 2 + (6 if large else 2)
     wide_ = canvas.text(right, middle + figure * 0.343, kitty, figure, BONE, Face.FACT_700, align=Align.RIGHT)
-    bowl_width = {PORTRAIT.name: 260.0, LARGE.name: 210.0}.get(size.name, 96.0)
+    bowl_width = {PORTRAIT.name: 200.0, LARGE.name: 210.0}.get(size.name, 96.0)
     bowl_width = min(bowl_width, right - wide_ - 24 - left)
     bowl_height = bowl_width * 0.438
     x = right - wide_ - 26 - bowl_width
     if portrait:
-        x = left + 260
+        x = left + 300
     chips.bowl(canvas, x, bottom - bowl_height - (2 if large else 4), bowl_width, bowl_height, 3 if kitty >= 15 else 1)

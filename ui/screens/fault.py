@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.sighting import Button
-from game.view import Banner, Fault, Lamp, View
+from game.view import Banner, Fault, Lamp, Screen, View
 from ui.draw import buttons, marks, panels
 from ui.draw.canvas import Canvas
 from ui.draw.panels import Box
 from ui.draw.sketch import Sketch, Sprite, outline
-from ui.screens import frame
+from ui.screens import frame, lanes
 from ui.text import Face
 from ui.theme import BONE, BRASS, FOG, INK, LARGE, PORTRAIT, RAISE, Color, rgb
 
@@ -37,7 +37,7 @@ def draw(canvas: Canvas, view: View, banner: Banner) -> None:
         _stop(canvas, banner)
         frame.footer(canvas, view.footer)
     else:
-        _pass(canvas, banner)
+        _pass(canvas, view, banner)
 
 
 def _stop(canvas: Canvas, banner: Banner) -> None:
@@ -52,7 +52,7 @@ def _stop(canvas: Canvas, banner: Banner) -> None:
     _stripes(canvas, Box(box.x + 4, box.y + 4, box.width - 8, band), along=True)
     panels.frame(canvas, box, BONE, radius=20, line=4, alpha=1.0)
     left = box.x + (44 if not portrait else 50) * (1.0 if large or portrait else 0.6)
-    picture_width = 430.0 if large else 0.0 if portrait else 215.0
+    picture_width = 430.0 if large else 0.0 if portrait else 262.0
     right = box.right - (40 if large or portrait else 16) - picture_width
     head, line, kept = (60.0, 40.0, 34.0) if large else (76.0, 54.0, 46.0) if portrait else (36.0, 26.0, 23.0)
     room = right - left
@@ -75,17 +75,21 @@ def _stop(canvas: Canvas, banner: Banner) -> None:
     if portrait:
         free = Box(left + 60, y + 10, box.width - 220, foot - kept * 1.6 - y - 10)
     else:
-        inset = 60.0 if large else 20.0
-        free = Box(right + 30, box.y + band + inset, picture_width - 24, height - band - 2 * inset)
+        inset = 60.0 if large else 26.0
+        free = Box(right + 24, box.y + band + inset, picture_width - 18, height - band - 2 * inset)
     _picture(canvas, banner.fault, free)
 
 
-def _pass(canvas: Canvas, banner: Banner) -> None:
-    """One lane high at the bottom of the lanes, striped at its left end."""
+def _pass(canvas: Canvas, view: View, banner: Banner) -> None:
+    """One lane high at the bottom of the lanes, striped at its left end; never over the lit lane."""
     layout, size = canvas.layout, canvas.size
     portrait, large = size is PORTRAIT, size is LARGE
     height = 200.0 if portrait else 96.0 if large else 66.0
     box = Box(layout.left, layout.bottom - height, layout.right - layout.left, height)
+    if view.screen in (Screen.THROWS, Screen.CHALLENGERS, Screen.SETTLEMENT, Screen.BOSS, Screen.CALL):
+        feature = view.screen in (Screen.BOSS, Screen.CALL)
+        places = zip(view.lanes, lanes.boxes(layout, view.lanes, feature=feature), strict=True)
+        box = next((place for lane, place in reversed(list(places)) if not lane.lit), box)
     canvas.hide_texts(box.x, box.y, box.width, box.height)
     panels.panel(canvas, box, RAISE)
     band = 60.0 if large else 80.0 if portrait else 36.0
@@ -134,7 +138,7 @@ def _picture(canvas: Canvas, fault: Fault, box: Box) -> None:
     if box.width < 80 or box.height < 60:
         return
     wide, high = {
-        Fault.TRAY_MOVED: (400.0, 320.0),
+        Fault.TRAY_MOVED: (424.0, 330.0),
         Fault.CAMERA_MOVED: (400.0, 320.0),
     }.get(fault, (320.0, 300.0))
     grow = min(box.width / wide, box.height / high)
@@ -157,8 +161,8 @@ def _picture(canvas: Canvas, fault: Fault, box: Box) -> None:
 
     canvas.stamp(x, y, ("fault", fault, w, h), built)
     if fault is Fault.TRAY_MOVED:
-        canvas.stamp(x + 200 * grow, y + 168 * grow, ("fault-tray", w), lambda: _loose_tray(unit))
-        marks.arrow(canvas, x + 268 * grow, y + 206 * grow, -130 * grow, -76 * grow, 9 * grow, BONE, head=23 * grow)
+        canvas.stamp(x + 232 * grow, y + 184 * grow, ("fault-tray", w), lambda: _loose_tray(unit))
+        marks.arrow(canvas, x + 294 * grow, y + 220 * grow, -136 * grow, -82 * grow, 9 * grow, BONE, head=23 * grow)
 
 
 def _tags(sketch: Sketch, u: float) -> None:

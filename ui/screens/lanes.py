@@ -44,7 +44,9 @@ def grid_of(size: SizeClass) -> Grid:
     return GRIDS[size.name]
 
 
-def boxes(layout: Layout, lanes: Sequence[LaneView], *, feature: bool = False, top: float | None = None) -> list[Box]:
+def boxes(
+    layout: Layout, lanes: Sequence[LaneView], *, feature: bool = False, top: float | None = None, gap: float | None = None
+) -> list[Box]:
     """The lanes from top to bottom: a lit lane takes two parts, a lane in the shade one (guide, section 4).
 
     A `feature` is a lit lane with more to show: the Boss' decision. A Boss in the shade has a quarter more than the others,
@@ -54,15 +56,18 @@ def boxes(layout: Layout, lanes: Sequence[LaneView], *, feature: bool = False, t
     if count == 0:
         return []
     small, portrait = layout.size is SMALL, layout.size is PORTRAIT
-    gap = (14.0 if count <= 4 else 12.0) if portrait else (5.0 if count <= 4 else 4.0) if small else _large_gap(count)
+    if gap is None:
+        gap = (14.0 if count <= 4 else 12.0) if portrait else (5.0 if count <= 4 else 4.0) if small else _large_gap(count)
     start = layout.top if top is None else top
     room = layout.bottom - start - gap * (count - 1)
     lit = sum(lane.lit for lane in lanes)
     named = any(lane.lit and lane.hand is not None for lane in lanes)
     if portrait:
-        parts, most_lit, most_shade = (1.6 if feature or named or count > 4 else 1.32), 620.0, 460.0
+        parts, most_lit, most_shade = (1.6 if feature or named or count > 4 else 1.32), 700.0, 600.0
+        if count > 4:
+            parts += 0.3 if feature else 0.15
     elif small:
-        parts, most_lit, most_shade = (2.6 if feature else 2.1), 160.0, 104.0
+        parts, most_lit, most_shade = (2.6 if feature else 2.1), 160.0, 150.0
     else:
         parts, most_lit, most_shade = (3.0 if feature else 2.0 if count <= 4 else 1.77), 264.0, 236.0
     shade = [1.0 if portrait or not lane.boss else 1.25 for lane in lanes if not lane.lit]

@@ -107,6 +107,7 @@ def _row(canvas: Canvas, number: int, row: RequirementView, box: Box, *, lit: bo
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
     name, figure = (44.0, 46.0) if portrait else (28.0, 30.0) if large else (22.0, 22.0)
     color = BONE if lit else FOG
+    squares = large or portrait
     used, odds, pays = _ends(box.width, portrait=portrait, large=large)
     y = box.middle + figure * 0.343
     number_end = 76.0 if portrait else 50.0 if large else 28.0
@@ -114,6 +115,7 @@ def _row(canvas: Canvas, number: int, row: RequirementView, box: Box, *, lit: bo
     square = 24.0 if portrait else 14.0 if large else 9.0
     step = square + (6 if portrait else 3 if large else 2)
     dice_x = used - 5 * step + (step - square)
+    name_end = dice_x - (20 if portrait else 8) if squares else odds - 62
     start = number_end + (18 if portrait else 16 if large else 8)
     canvas.text(
         box.x + start,
@@ -121,11 +123,11 @@ def _row(canvas: Canvas, number: int, row: RequirementView, box: Box, *, lit: bo
         row.name,
         name,
         color,
-        Face.NAME_700 if lit else Face.NAME_500,
-        width=dice_x - start - 8,
-        smallest=min(canvas.size.smallest, 20) if not large else 25,
+        (Face.NAME_700 if lit else Face.NAME_500) if squares else (Face.FACT_700 if lit else Face.FACT_600),
+        width=name_end - start,
+        smallest=25 if squares else None,
     )
-    for index in range(5):
+    for index in range(5 if squares else 0):
         _square(canvas, box.x + dice_x + index * step, box.middle - square / 2, square, full=index < row.dice, lit=lit)
     canvas.text(box.x + odds, y, f"{row.odds} %", figure, color, Face.FACT_700, align=Align.RIGHT)
     canvas.text(box.x + pays, y, row.pays, figure, color, Face.FACT_700, align=Align.RIGHT)

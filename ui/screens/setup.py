@@ -27,12 +27,13 @@ def draw(canvas: Canvas, view: View) -> None:
             panels.lamp(canvas, box)
             panels.lit(canvas, box)
     frame.header(canvas, view.headline, view.facts)
+    x = _value_x(canvas, view.setup)
     for line, box in zip(view.setup, boxes, strict=True):
         if line.lit:
             lanes.turn(canvas, box, box.height / 2)
-            _lit(canvas, line, box)
+            _lit(canvas, line, box, x)
         else:
-            _shade(canvas, line, box)
+            _shade(canvas, line, box, x)
     frame.footer(canvas, view.footer)
 
 
@@ -54,13 +55,19 @@ def _boxes(canvas: Canvas, lines: tuple[SetupLine, ...]) -> list[Box]:
     return placed
 
 
-def _value_x(canvas: Canvas, box: Box) -> float:
-    return box.x + {PORTRAIT.name: 380.0, LARGE.name: 312.0}.get(canvas.size.name, 160.0)
+def _value_x(canvas: Canvas, lines: tuple[SetupLine, ...]) -> float:
+    """Where the values begin: right of the longest label, at least where the guide has them."""
+    usual, size, gap = {PORTRAIT.name: (380.0, 52.0, 30.0), LARGE.name: (312.0, 34.0, 26.0)}.get(
+        canvas.size.name, (160.0, 25.0, 14.0)
+    )
+    widest = max((canvas.measure(line.label, Face.NAME_600, size) for line in lines), default=0.0)
+    most = usual * 1.25
+    return canvas.layout.left + max(usual, min(most, canvas.size.pad_left + widest + gap))
 
 
-def _shade(canvas: Canvas, line: SetupLine, box: Box) -> None:
+def _shade(canvas: Canvas, line: SetupLine, box: Box, x: float) -> None:
     size, portrait, large = canvas.size, canvas.size is PORTRAIT, canvas.size is LARGE
-    left, x = box.x + size.pad_left, _value_x(canvas, box)
+    left = box.x + size.pad_left
     pixels = 34.0 if large else 52.0 if portrait else 25.0
     value = 34.0 if large else 46.0 if portrait else 24.0
     y = box.middle + pixels * 0.34
@@ -101,9 +108,9 @@ def _players(canvas: Canvas, players: tuple[tuple[str, str], ...], x: float, rig
         )
 
 
-def _lit(canvas: Canvas, line: SetupLine, box: Box) -> None:
+def _lit(canvas: Canvas, line: SetupLine, box: Box, x: float) -> None:
     size, portrait, large = canvas.size, canvas.size is PORTRAIT, canvas.size is LARGE
-    left, x, right = box.x + size.pad_left, _value_x(canvas, box), box.right - size.pad_right
+    left, right = box.x + size.pad_left, box.right - size.pad_right
     label = 46.0 if large else 64.0 if portrait else 29.0
     detail = 30.0 if large else 44.0 if portrait else 23.0
     if portrait:
@@ -164,7 +171,7 @@ def _choices(canvas: Canvas, line: SetupLine, box: Box) -> None:
         if chosen:
             _pointer(canvas, x + width / 2, box.bottom + 3, 14.0 if large else 18.0 if portrait else 9.0)
         else:
-            panels.frame(canvas, place, SAND, radius=12, alpha=1.0)
+            panels.frame(canvas, place, SAND, radius=12, line=3, alpha=1.0)
         canvas.text(
             x + width / 2,
             box.middle + figure * 0.343,

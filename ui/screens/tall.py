@@ -8,7 +8,7 @@ from ui.draw.canvas import Canvas
 from ui.draw.panels import Box
 from ui.screens.lanes import Columns, bank, grid_of
 from ui.text import Face
-from ui.theme import BONE, BRASS, FOG, LINE, MIST, OAK_LINE, SAND, SHADE
+from ui.theme import BONE, BRASS, FOG, LINE, MIST, OAK_LINE, SAND
 
 _PLATE = 46.0
 _COMPACT = 270.0
@@ -39,8 +39,8 @@ def name_line(canvas: Canvas, columns: Columns, lane: LaneView, y: float, end: f
     radius = pixels * 0.36
     for won in lane.horses:
         x += radius * 2.9
-        ground, edge = (OAK_LINE, SAND) if lane.lit else (SHADE, FOG)
-        marks.horseshoe(canvas, x - radius, middle, radius, won=won, ground=ground, edge=edge)
+        edge = SAND if lane.lit else FOG
+        marks.horseshoe(canvas, x - radius, middle, radius, won=won, edge=edge)
     return x
 
 
@@ -104,6 +104,8 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     head = (baseline if compact else baseline + 53) - box.y + 16
     kept = any(die.kept for die in lane.dice)
     foot = (26.0 if not compact else 20.0) + (12.0 if kept else 0.0)
+    if lane.cup:
+        head += grid.die_shade * 0.14
     roomy = box.height > 350 and not columns.settles
     side = min(grid.die_shade * (1.2 if roomy else 1.0), (box.height - head - foot) / dice.DEPTH)
     top = box.bottom - foot - side * dice.DEPTH - max(0.0, box.height - head - foot - side * dice.DEPTH) / 4

@@ -46,24 +46,24 @@ def _lane(canvas: Canvas, lane: LaneView, unclear: UnclearView | None, box: Box)
             canvas.text(left, box.y + 156, lane.status, size.status, BRASS, Face.FACT_600, width=end - left)
         side = (end - left - 4 * 24) / 5
         _dice(canvas, lane, unclear, left, box.y + 190, min(side, 164.0), 24.0, end)
-        top = box.y + 190 + 164 * dice.DEPTH + 110
+        top = box.y + 190 + 164 * dice.DEPTH + 130
         room = box.bottom - 34 - top
         if crop is not None:
             square = min(room, 520.0)
             _photo(canvas, Box(left, top, square, square), crop)
             left += square + 50
         if at is not None and unclear is not None and end - left > 180:
-            _plan(canvas, Box(left, top + 40, min(end - left, 260.0), min(room - 40, 380.0)), at, unclear)
+            _plan(canvas, Box(left, top + 60, min(end - left, 260.0), min(room - 60, 380.0)), at, unclear)
         return
     large = size is LARGE
     pad = 28.0 if large else 16.0
     square = min(box.height - 2 * pad, 400.0 if large else 232.0)
-    plan_width = 142.0
+    plan_width = 148.0
     end = box.right - size.pad_right
     if crop is not None:
         if large and at is not None and unclear is not None:
             end -= plan_width + 2
-            _plan(canvas, Box(end, box.y + 84, plan_width, min(204.0, box.height - 130)), at, unclear)
+            _plan(canvas, Box(end, box.y + 84, plan_width, min(210.0, box.height - 124)), at, unclear)
             end -= 32
         _photo(canvas, Box(end - square, box.y + pad, square, box.height - 2 * pad), crop)
         end -= square

@@ -7,8 +7,8 @@ from ui.draw import cup, dice, marks
 from ui.draw.canvas import Canvas, Written
 from ui.draw.panels import Box
 from ui.screens.lanes import Columns, bank, grid_of
-from ui.text import Face
-from ui.theme import BONE, BRASS, FOG, LARGE, LINE, MIST, OAK_LINE, SAND, SHADE, SMALL, Color
+from ui.text import Align, Face
+from ui.theme import BONE, BRASS, FOG, LARGE, LINE, MIST, OAK_LINE, SAND, SMALL, Color
 
 _EDGE = 6.0
 
@@ -42,9 +42,9 @@ def names(
     small = canvas.size is SMALL
     plate_size = 20.0 if small else 26.0 if box.height < 210 else 36.0
     plate_high = plate_size * 1.32
-    horses = bool(lane.horses) and not small and box.height >= 150
+    horses = bool(lane.horses) and box.height >= (110 if small else 150)
     step = second_size * lead
-    below = (step if second is not None else 0.0) + (canvas.size.name_lit * 1.6 if horses else 0.0)
+    below = (step if second is not None else 0.0) + (canvas.size.name_lit * 1.7 if horses else 0.0)
     loose, tight = (8.0, 7.0) if small else (19.0, 10.0)
     gap = loose if box.height - plate_high - cap - below > 52 else tight
     if lane.boss and second is not None and box.height < plate_high + gap + cap + below + 2 * _EDGE:
@@ -61,10 +61,10 @@ def names(
         canvas.text(x, y, second, second_size, second_color, Face.FACT_600, width=room)
     if horses:
         radius = canvas.size.name_lit * 0.6
-        ground, edge = (OAK_LINE, SAND) if lane.lit else (SHADE, FOG)
+        edge = SAND if lane.lit else FOG
         for index, won in enumerate(lane.horses):
             place = x + radius * (1.25 + index * 2.8)
-            marks.horseshoe(canvas, place, y + radius * 1.95, radius, won=won, ground=ground, edge=edge)
+            marks.horseshoe(canvas, place, y + radius * 2.15, radius, won=won, edge=edge)
     return plate or not lane.boss
 
 
@@ -140,14 +140,17 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     if lane.bank is None and large:
         side = max(side, min(104.0, (box.height - 60) / dice.DEPTH))
     top = box.y + (box.height - side * dice.DEPTH) / 2 - (4.0 if kept else 0.0)
-    x = _hand(canvas, columns.dice, top, side, grid.die_shade_gap, lane, dim=not (kept or columns.bright), edge=LINE)
+    gap = grid.die_shade_gap * max(1.0, side / grid.die_shade)
+    x = _hand(canvas, columns.dice, top, side, gap, lane, dim=not (kept or columns.bright), edge=LINE)
     x += grid.hand_gap
     if not placed:
         x += marks.plate(canvas, x, box.middle - 20 * 0.66, 20.0) + 12
     if lane.pill is not None:
         marks.pill(canvas, columns.pill_right, box.middle, grid.pill, lane.pill)
     first, detail = lane.hand, lane.hand_detail if lane.hand_detail is not None else lane.status
-    if first is not None:
+    if lane.bank is None and large and box.height >= 150 and first is not None:
+        _at_the_right(canvas, columns.right, box, lane, detail, end - x)
+    elif first is not None:
         _two_lines(canvas, x, box, first, detail, end, lit=False, color=MIST if lane.out else FOG)
     elif detail is not None:
         pixels = size.detail + (2 if large else 1)
@@ -171,12 +174,28 @@ def _two_lines(
     face = Face.NAME_600 if lit else Face.NAME_500
     ink = BONE if lit else color
     if detail is None or size is SMALL or box.height < 68:
-        canvas.text(x, box.middle + pixels * 0.35, first, pixels, ink, face, width=end - x)
+        width = canvas.text(x, box.middle + pixels * 0.35, first, pixels, ink, face, width=end - x)
+        rest = end - x - width - 14
+        if detail is not None and rest > 40 and not canvas.fit(detail, Face.FACT_600, size.detail, rest).cut:
+            y = box.middle + pixels * 0.35
+            canvas.text(x + width + 14, y, detail, size.detail, SAND if lit else MIST, Face.FACT_600, width=rest)
         return
     spread = min(8.0, max(0.0, (box.height - 70) / 12))
     canvas.text(x, box.middle - 4 - spread / 2, first, pixels, ink, face, width=end - x)
     low = box.middle + size.detail + 1 + spread / 2
     canvas.text(x, low, detail, size.detail, SAND if lit else color, Face.FACT_600, width=end - x)
+
+
+def _at_the_right(canvas: Canvas, right: float, box: Box, lane: LaneView, detail: Written | None, room: float) -> None:
+    """Without a bank there is room for the hand in large letters and a note below it."""
+    notes = lane.notes[:1]
+    y = box.middle - (33 if notes else 5)
+    if lane.hand is not None:
+        canvas.text(right, y, lane.hand, 42, FOG, Face.NAME_600, align=Align.RIGHT, width=room)
+    if detail is not None:
+        canvas.text(right, y + 44, detail, 30, MIST, Face.FACT_600, align=Align.RIGHT, width=room)
+    for note in notes:
+        canvas.text(right, box.bottom - 32, note, 30, FOG, Face.FACT_600, align=Align.RIGHT, width=room)
 
 
 def _hand(canvas: Canvas, x: float, top: float, side: float, gap: float, lane: LaneView, *, dim: bool, edge: Color) -> float:
