@@ -69,6 +69,7 @@ class Fonts:
             pygame.font.init()
         self.font = lru_cache(maxsize=256)(self._load)
         self.width = lru_cache(maxsize=4096)(self._measure)
+        self.ink = lru_cache(maxsize=4096)(self._ink)
 
     @staticmethod
     def _load(face: Face, pixels: int) -> pygame.font.Font:
@@ -76,6 +77,10 @@ class Fonts:
 
     def _measure(self, text: str, face: Face, pixels: int) -> int:
         return self.font(face, pixels).size(text)[0]
+
+    def _ink(self, text: str, face: Face, pixels: int) -> tuple[int, int, int, int]:
+        left, top, width, height = self.font(face, pixels).render(text, True, (255, 255, 255)).get_bounding_rect()
+        return left, top, width, height
 
     def fit(self, forms: Sequence[str], face: Face, pixels: int, width: int, *, smallest: int, lines: int = 1) -> Fitted:
         """The first of `forms` (full, then short) that fits into `lines` lines of `width` pixels.
