@@ -43,6 +43,15 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """A challenger sets dice aside before the call, where the house plays so (reading B-e)."""
+
+    type: ClassVar[str] = "keep"
+    seat: int
+    kept: Dice
+
+
+@dataclass(frozen=True, slots=True)
 class CallUp:
     """ "Come up!" (rules A8, B5, C3); implies that the Boss has made the hidden throw."""
 
@@ -138,6 +147,7 @@ class RefusePush:
 Action = (
     Wager
     | Throw
+    | Keep
     | CallUp
     | CallOff
     | Reveal

@@ -53,6 +53,7 @@ class EventKind(enum.Enum):
     ROUND = "round"
     THROWN = "thrown"
     BOSS = "boss"
+    KEPT = "kept"
     PUSH = "push"
     VOID = "void"
     CALLED_UP = "called_up"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from game.boss import BossGame, BossOptions
+from game.duel import DuelGame, DuelOptions
 from game.errors import InvalidOptions
 from game.game import Game
 from game.option_reading import options_from_json
@@ -54,6 +55,10 @@ def _boss(players: Sequence[str], options: Options) -> Game:
     return BossGame.new(players, bank_option(options), options_from_json(BossOptions, options, also=BANKS))
 
 
+def _duel(players: Sequence[str], options: Options) -> Game:
+    return DuelGame.new(players, bank_option(options), options_from_json(DuelOptions, options, also=BANKS))
+
+
 def _qualification(players: Sequence[str], options: Options) -> Game:
     house_rules = options_from_json(QualificationOptions, options, also=BANKS)
     return QualificationGame.new(players, bank_option(options), house_rules)
@@ -63,4 +68,4 @@ def _progressive(players: Sequence[str], options: Options) -> Game:
     return ProgressiveGame.new(players, options_from_json(ProgressiveOptions, options))
 
 
-GAMES: Mapping[str, Factory] = {"boss": _boss, "qualification": _qualification, "progressive": _progressive}
+GAMES: Mapping[str, Factory] = {"boss": _boss, "duel": _duel, "qualification": _qualification, "progressive": _progressive}
