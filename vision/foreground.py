@@ -59,37 +59,33 @@ class Scene:
 def light_between(now: Features, then: Features) -> Floats:
     """The change of light from `then` to `now`, shape (height, width, 3): a plane in each channel, fitted to the medians of 40
     blocks so that hands and cups do not pull it (iteratively reweighted least squares with Tukey's biweight)."""
-    height, width = now.shape
     rows, columns = _BLOCKS
-    high, wide = max(1, height // rows), max(1, width // columns)
-    difference = (now.light - then.light)[: rows * high : 2, : columns * wide : 2]
-    ys, xs = np.arange(difference.shape[0]) * 2 // high, np.arange(difference.shape[1]) * 2 // wide
-    medians, places = [], []
-    for row in range(rows):
-        for column in range(columns):
-            block = difference[np.ix_(ys == row, xs == column)].reshape(-1, 3)
-            if len(block):
-                medians.append(np.median(block, axis=0))
-                places.append((1.0, (column + 0.5) / columns - 0.5, (row + 0.5) / rows - 0.5))
-    design, wanted = np.array(places), np.array(medians)
-    field = np.empty(now.light.shape, dtype=np.float32)
-    across = (np.arange(width, dtype=np.float32) + 0.5) / (columns * wide) - 0.5
-    down = (np.arange(height, dtype=np.float32) + 0.5) / (rows * high) - 0.5
-    for channel in range(3):
-        level, slope, tilt = _robust_plane(design, wanted[:, channel])
-        field[..., channel] = level + slope * across[None, :] + tilt * down[:, None]
-    return field
+    height, width = now.shape
+    high, wide = max(2, height // rows // 2 * 2), max(2, width // columns // 2 * 2)
+    part = (now.light - then.light)[: rows * high : 2, : columns * wide : 2]
+    rows, columns = part.shape[0] * 2 // high, part.shape[1] * 2 // wide
+    part = part[: rows * high // 2, : columns * wide // 2]
+    blocks = part.reshape(rows, high // 2, columns, wide // 2, 3).transpose(0, 2, 1, 3, 4).reshape(rows * columns, -1, 3)
+    medians = np.median(blocks, axis=1)
+    down, across = np.divmod(np.arange(rows * columns), columns)
+    design = np.column_stack([np.ones(rows * columns), (across + 0.5) * wide / width - 0.5, (down + 0.5) * high / height - 0.5])
+    plane = _robust_plane(design, medians.astype(np.float64)).astype(np.float32)
+    x = ((np.arange(width, dtype=np.float32) + 0.5) / width - 0.5)[None, :, None]
+    y = ((np.arange(height, dtype=np.float32) + 0.5) / height - 0.5)[:, None, None]
+    return floats(plane[0] + x * plane[1] + y * plane[2])
 
 
-def _robust_plane(design: NDArray[np.float64], wanted: NDArray[np.float64]) -> tuple[float, float, float]:
-    plane = np.array([np.median(wanted), 0.0, 0.0])
-    for _ in range(8):
+def _robust_plane(design: NDArray[np.float64], wanted: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Level, slope to the right and slope downwards of each column of `wanted`: shape (3, columns)."""
+    plane = np.zeros((3, wanted.shape[1]))
+    plane[0] = np.median(wanted, axis=0)
+    for _ in range(6):
         distance = np.abs(wanted - design @ plane)
-        scale = max(4.7 * 1.48 * float(np.median(distance)), 0.06)
+        scale = np.maximum(4.7 * 1.48 * np.median(distance, axis=0), 0.06)
         weight = np.clip(1.0 - (distance / scale) ** 2, 0.0, None) ** 2 + 1e-9
-        normal = design.T @ (design * weight[:, None]) + 1e-4 * np.eye(3)
-        plane = np.linalg.solve(normal, design.T @ (wanted * weight))
-    return float(plane[0]), float(plane[1]), float(plane[2])
+        normal = np.einsum("ki,kc,kj->cij", design, weight, design) + 1e-4 * np.eye(3)
+        plane = np.linalg.solve(normal, np.einsum("ki,kc->ci", design, weight * wanted)[..., None])[..., 0].T
+    return plane
 
 
 def analyse(

@@ -77,12 +77,7 @@ def corners(die: DrawnDie) -> NDArray[np.float64]:
 
 def draw(table: Table, rng: np.random.Generator, noise: float = 3.0) -> Image:
     """The camera's picture of a table, uint8 of shape (HEIGHT, WIDTH, 3)."""
-    picture = np.clip(np.array(table.felt) + _weave(), 0, 255).astype(np.uint8)
-    frame = np.full_like(picture, (70, 100, 130))
-    left, top = np.round(_at(0.0, 0.0)).astype(int)
-    right, bottom = np.round(_at(480.0, 240.0)).astype(int)
-    frame[top:bottom, left:right] = picture[top:bottom, left:right]
-    picture = frame
+    picture = _bare(table.felt).copy()
     for die in table.dice:
         _draw_die(picture, die)
     for cup in table.cups:
@@ -96,8 +91,8 @@ def draw(table: Table, rng: np.random.Generator, noise: float = 3.0) -> Image:
         x = _at(table.shadow[0], 0.0)[0]
         gain = gain * (1.0 - table.shadow[1] * np.exp(-(((np.arange(WIDTH) - x) / 90.0) ** 4)))[None, :, None]
     grain = np.roll(_grain(noise), (int(rng.integers(HEIGHT)), int(rng.integers(WIDTH))), axis=(0, 1))
-    lit = picture if np.ndim(gain) == 0 else picture * gain
-    return np.clip(lit + grain, 0, 255).astype(np.uint8)
+    lit = picture if np.ndim(gain) == 0 else (picture * gain).astype(np.float32)
+    return np.asarray(cv2.add(lit, grain, dtype=cv2.CV_8U))
 
 
 @functools.cache
@@ -106,8 +101,13 @@ def _grain(noise: float) -> NDArray[np.float32]:
 
 
 @functools.cache
-def _weave() -> NDArray[np.float64]:
-    return np.random.default_rng(5).normal(0.0, 5.0, (HEIGHT, WIDTH, 1))
+def _bare(felt: tuple[int, int, int]) -> Image:
+    weave = np.random.default_rng(5).normal(0.0, 5.0, (HEIGHT, WIDTH, 1))
+    picture = np.full((HEIGHT, WIDTH, 3), (70, 100, 130), dtype=np.uint8)
+    left, top = np.round(_at(0.0, 0.0)).astype(int)
+    right, bottom = np.round(_at(480.0, 240.0)).astype(int)
+    picture[top:bottom, left:right] = np.clip(np.array(felt) + weave, 0, 255)[top:bottom, left:right]
+    return picture
 
 
 def _draw_die(picture: Image, die: DrawnDie) -> None:
@@ -142,7 +142,7 @@ class DrawnDiceReader:
     def read(self, image: Image, *, die_size: float | None = None, expect: int | None = None) -> Reading:
         self.calls += 1
         size = die_size or DIE * SCALE
-        level = float(np.percentile(image, 99.5))
+        level = float(np.percentile(image, 99.9))
         pale = (image.min(axis=2) > 0.6 * level).astype(np.uint8)
         dice, clear = [], True
         for contour in cv2.findContours(pale, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
