@@ -135,3 +135,9 @@ def test_solve_needs_a_place_to_write(tmp_path: Path, monkeypatch: pytest.Monkey
     result = run("solve", "--output", str(tmp_path / "missing" / "table.json"))
     assert result.exit_code == 1
     assert "cannot be written" in result.output
+
+
+def test_policies_state_their_distance() -> None:
+    found = lines("policies", "--spots", "3", "--decisions", "0", "--json")
+    assert {"Boss Dice, two players", "Boss Dice, 6 players"} <= {line["policy"] for line in found}
+    assert all(line["objective"] and line["left"] for line in found)

@@ -111,3 +111,29 @@ def qualify(requirement: str | None, unqualified: str, as_lines: bool) -> None:
         ("requirement", "one throw", "two throws", "three throws", "pays"),
         [(each.title, *map(percent, by_throws), f"{each.payout} to 1") for each, by_throws in chances.items()],
     )
+
+
+@command.command()
+@click.option(
+    "--spots", default=40, show_default=True, type=click.IntRange(1), help="Calls sampled for each number of players."
+)
+@click.option(
+    "--decisions",
+    default=4,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Progressive decisions of three players that are played out.",
+)
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For the sampled situations.")
+@json_option
+def policies(spots: int, decisions: int, seed: int, as_lines: bool) -> None:
+    """What the computed policies aim at and how far from optimal they are; takes half a minute."""
+    # Only this needs numpy, which takes longer to load than all other questions to answer.
+    from ui.commands.odds_policies import measured
+
+    rows = measured(spots, decisions, seed)
+    if as_lines:
+        for subject, objective, how, left in rows:
+            print_json({"policy": subject, "objective": objective, "solution": how, "left": left})
+        return
+    print_table("Computed policies", ("policy", "objective", "solution", "left to gain"), rows)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import click
+from rich.console import Console
 from rich.progress import Progress
 
 from game.equilibrium_facts import HandFacts, hand_facts
 from game.odds import BULL_ONE_PAIR
 from game.playbook import STORED, playbook, written
+from game.qualification_options import QualificationOptions
 from ui.commands.odds_tables import json_option, percent, print_json, print_table
 
+TABLES = {"equilibrium": Path("game", "equilibrium.json"), "stand": Path("game", "policies", "stand.json")}
 ALL_RULES = {**STORED, "bull, one pair kept": BULL_ONE_PAIR}
 
 
@@ -60,20 +64,35 @@ def _shown(row: str, figure: int | Fraction) -> str:
 
 @click.command()
 @click.option(
+    "--table",
+    type=click.Choice(tuple(TABLES)),
+    default="equilibrium",
+    show_default=True,
+    help="Best play of two in every public state (ten seconds), or the stands of Qualification Dice (half a minute).",
+)
+@click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("game/equilibrium.json"),
-    show_default=True,
-    help="Where to write the table.",
+    help="Where to write it; by default where the program has it, seen from the root of the project.",
 )
-def solve(output: Path) -> None:
-    """Solve every public state anew and write the table that the program plays from; takes about ten seconds."""
-    with Progress(transient=True) as progress:
+def solve(table: str, output: Path | None) -> None:
+    """Solve a table anew that the program plays from, and write it."""
+    path = output or TABLES[table]
+    with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Solving", total=None)
-
-        text = written(lambda _: progress.advance(task))
+        text = _solved(table, lambda: progress.advance(task))
     try:
-        output.write_text(text, "ascii")
+        path.write_text(text, "ascii")
     except OSError as error:
-        raise click.ClickException(f"The table cannot be written to {output}: {error.strerror}.") from error
-    click.echo(f"{output}: {len(text)} bytes")
+        raise click.ClickException(f"The table cannot be written to {path}: {error.strerror}.") from error
+    click.echo(f"{path}: {len(text)} bytes")
+
+
+def _solved(table: str, tell: Callable[[], None]) -> str:
+    if table == "equilibrium":
+        return written(lambda _: tell())
+    # Only this needs numpy, which takes longer to load than all other questions to answer.
+    from game.policies import stand
+
+    game = stand.stand_game(QualificationOptions())
+    return stand.written(stand.solve_stands(game, progress=lambda _: tell()))

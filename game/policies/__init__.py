@@ -1,0 +1,1 @@
+"""Good decisions by computation, for the situations that a table of best play cannot hold."""
