@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from game.boss import BossGame, BossOptions
@@ -13,6 +14,7 @@ from game.game import Game
 from game.option_reading import options_from_json
 from game.progressive import ProgressiveGame, ProgressiveOptions
 from game.qualification import QualificationGame, QualificationOptions
+from game.tournament import TournamentGame, TournamentOptions
 
 Options = Mapping[str, object]
 Factory = Callable[[Sequence[str], Options], Game]
@@ -59,6 +61,13 @@ def _duel(players: Sequence[str], options: Options) -> Game:
     return DuelGame.new(players, bank_option(options), options_from_json(DuelOptions, options, also=BANKS))
 
 
+def _tournament(players: Sequence[str], options: Options) -> Game:
+    own = ("length", "matches")
+    match = options_from_json(DuelOptions, options, also=(*BANKS, *own))
+    whole = options_from_json(TournamentOptions, {key: options[key] for key in own if key in options})
+    return TournamentGame.new(players, bank_option(options), replace(whole, match=match))
+
+
 def _qualification(players: Sequence[str], options: Options) -> Game:
     house_rules = options_from_json(QualificationOptions, options, also=BANKS)
     return QualificationGame.new(players, bank_option(options), house_rules)
@@ -68,4 +77,10 @@ def _progressive(players: Sequence[str], options: Options) -> Game:
     return ProgressiveGame.new(players, options_from_json(ProgressiveOptions, options))
 
 
-GAMES: Mapping[str, Factory] = {"boss": _boss, "duel": _duel, "qualification": _qualification, "progressive": _progressive}
+GAMES: Mapping[str, Factory] = {
+    "boss": _boss,
+    "duel": _duel,
+    "tournament": _tournament,
+    "qualification": _qualification,
+    "progressive": _progressive,
+}
