@@ -10,6 +10,7 @@ from importlib.metadata import version
 import click
 
 COMMANDS = {
+    "gallery": "Pictures of every screen, for tests and the handbook.",
     "odds": "Exact odds and best play: what to call, what to keep.",
     "play": "The kiosk: plays from a camera or a recorded table.",
     "read": "Reads the dice in pictures.",

@@ -2,7 +2,8 @@
 
 A language is a folder `locale/LANGUAGE/LC_MESSAGES` with `bosstray.po` and the compiled `bosstray.mo`. The msgid is the
 English text of `say`. An entry with the context `short` is the form for narrow places; an entry with a plural is chosen by
-the message's value `count`. Even English has a catalogue, for its short forms and plurals.
+the message's value `count`; `name` with the context `language` is what the language calls itself. Even English has a
+catalogue, for its short forms and plurals. After a change: `pybabel compile -d ui/locale -D bosstray`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from game.message import Message
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "bosstray"
 SHORT = "short"
+LANGUAGE = "language"
 SPACE = "\u00a0"
 """Between thousands. The thin space of the shipped fonts, an eighth of an em, is not seen from two metres."""
 
@@ -50,7 +52,8 @@ class Words:
     @property
     def name(self) -> str:
         """What the language calls itself ("Norsk")."""
-        return self._catalogue.info().get("x-language-name", self.language)
+        name = self._catalogue.pgettext(LANGUAGE, "name")
+        return self.language if name == "name" else name
 
     def text(self, message: Message | str | int) -> str:
         """The sentence in this language; numbers are formatted, plain strings (names of players) stay as they are."""
@@ -73,8 +76,8 @@ class Words:
     def _translate(self, message: Message) -> str:
         count = dict(message.values).get("count")
         if isinstance(count, int):
-            plural = self._catalogue.ngettext(message.text, message.text, count)
-            if plural != message.text:
+            plural = self._catalogue.ngettext(message.text, "", count)
+            if plural and (count != 1 or plural != message.text):
                 return plural
         return self._catalogue.gettext(message.text)
 
