@@ -1,12 +1,14 @@
-"""Random legal games of banking Boss Dice from a seed, for properties, benchmarks and attacks on the referee."""
+"""Random legal games of Boss Dice from a seed, for properties, benchmarks and attacks on the referee."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 
-from game.actions import Action, CallOff, CallUp, Dice, Reveal, Throw, Wager
+from game.actions import Action, CallOff, CallUp, Dice, Keep, Reveal, Throw, Wager
 from game.boss import BossGame, BossPhase
+from game.duel import DuelGame, DuelPhase
+from game.duel_options import ChallengerTwoPair
 
 
 def hand(source: random.Random) -> Dice:
@@ -54,3 +56,34 @@ def played(game: BossGame, source: random.Random, most: int = 100_000) -> BossGa
     for _, after in boss_games(game, source, most):
         game = after
     return game
+
+
+def duel_action(game: DuelGame, source: random.Random) -> Action:
+    """A random legal action of a match."""
+    match game.phase:
+        case DuelPhase.FIRST_THROWS:
+            return Throw(source.choice(game.to_throw), hand(source))
+        case DuelPhase.CALL:
+            return CallUp() if source.random() < 0.7 else CallOff()
+        case DuelPhase.REVEAL:
+            return Reveal(source.choice(game.to_reveal), rethrown(source, game.kept))
+    assert game.challenger is not None
+    first = game.first[game.challenger]
+    assert first is not None
+    most = 3 if game.options.challenger_two_pair is ChallengerTwoPair.ONE_PAIR else 5
+    kept = tuple(source.sample(first, source.randint(0, most)))
+    if game.phase is DuelPhase.KEEP:
+        return Keep(game.challenger, kept)
+    if game.declared is not None:
+        kept = game.declared
+    return Throw(game.challenger, rethrown(source, kept), kept if source.random() < 0.5 else None)
+
+
+def duel_games(game: DuelGame, source: random.Random, most: int = 100_000) -> Iterator[tuple[Action, DuelGame]]:
+    """Plays a match on at random: every action and the match after it."""
+    for _ in range(most):
+        if game.over:
+            return
+        action = duel_action(game, source)
+        game = game.apply(action).game
+        yield action, game
