@@ -26,9 +26,21 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
         "first_two_pair": [None, "two_pair", "high_pair"],
         "challenger_two_pair": ["free", "one_pair"],
         "two_pair_tie": ["lex", "high"],
+        "keep_before_call": [False, True],
+        "no_call": ["boss_keeps", "free"],
         "wins": [1, 2, 3],
         "stake": [0, 5],
         "banks": [[40, 40], [3, 60]],
+    },
+    "tournament": {
+        "length": ["once", "wins"],
+        "matches": [1, 2],
+        "wins": [1, 2],
+        "keep_before_call": [True],
+        "no_call": ["boss_keeps", "free"],
+        "calls": [True, False],
+        "stake": [0, 5],
+        "bank": [3, 40],
     },
     "qualification": {
         "bank": [1, 50, 1000],
@@ -125,6 +137,8 @@ def likely(reply: dict[str, Any], source: random.Random) -> dict[str, Any]:
     if "least" in expected or "most" in expected:
         least = expected.get("least", 0)
         action["amount"] = source.randint(least, max(least, expected.get("most", least + 40)))
+    if expected["type"] == "keep":
+        action["kept"] = []
     if expected.get("choices"):
         action["requirement"] = source.choice(expected["choices"])
         action["direction"] = source.choice(["higher", "lower"])
