@@ -261,6 +261,7 @@ def test_a_choice_that_was_taken_too_early_can_be_made_again() -> None:
     assert isinstance(question, Announcing) and question.step is Step.REQUIREMENT
 
 
+@settings(deadline=None)
 @given(st.integers(0, 5000), st.sampled_from([1, 2]), st.integers(0, 5000))
 def test_offered_amounts_are_legal_and_include_all_and_nothing(most: int, step: int, first: int) -> None:
     most -= most % step
@@ -302,6 +303,12 @@ def test_frozen_dice_are_checked_and_a_wrong_throw_is_refused_once_in_a_sentence
     at.throw_rest(1, "66", "66555")
     assert at.actions[-1] == Throw(1, (6, 6, 5, 5, 5), (6, 6))
     assert at.sentence == "Stay, or throw once. Freeze 5-5, throw three."
+
+
+def test_dice_seen_at_rest_too_early_are_not_taken_for_frozen() -> None:
+    at = started()
+    at.throw_rest(1, "664", "66255")
+    assert at.actions[-1] == Throw(1, (6, 6, 2, 5, 5))
 
 
 def test_a_hand_over_the_dice_is_no_throw_but_dice_elsewhere_are() -> None:

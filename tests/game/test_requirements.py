@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.actions import Dice, Direction
@@ -128,6 +128,7 @@ def test_d_b_a_hand_may_qualify_in_several_ways() -> None:
     assert qualifying_places(Requirement.ONE_RENO, (2, 2, 2, 4, 5)) == ((0, 1), (0, 2), (1, 2))
 
 
+@settings(deadline=None)
 @given(requirements, hands)
 def test_the_point_is_the_sum_of_the_other_dice(requirement: Requirement, hand: Dice) -> None:
     by_place = {
@@ -137,6 +138,7 @@ def test_the_point_is_the_sum_of_the_other_dice(requirement: Requirement, hand: 
     assert by_place == {(way.dice, way.point) for way in qualifying(requirement, hand)}
 
 
+@settings(deadline=None)
 @given(requirements, hands, st.randoms(use_true_random=False))
 def test_the_order_of_the_dice_does_not_matter(requirement: Requirement, hand: Dice, random: Any) -> None:
     shuffled = list(hand)
