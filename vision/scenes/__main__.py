@@ -1,0 +1,48 @@
+"""`./tray scenes COMMAND`: renders frames of dice, and the recorded table."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+
+def main() -> None:
+    """The commands of the generator."""
+    parser = argparse.ArgumentParser(prog="tray scenes", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for kind in ("train", "test"):
+        batch = commands.add_parser(kind, help=f"frames to {'learn from' if kind == 'train' else 'measure with'}")
+        batch.add_argument("folder", type=Path)
+        batch.add_argument("--first", type=int, default=1000 if kind == "train" else 900000)
+        batch.add_argument("--count", type=int, default=10)
+    drawing = commands.add_parser("draw", help="renders the looks of the recorded table into a cache")
+    drawing.add_argument("cache", type=Path)
+    drawing.add_argument("--part", type=int, default=0)
+    drawing.add_argument("--parts", type=int, default=1)
+    drawing.add_argument("--samples", type=int, default=4)
+    record = commands.add_parser("record", help="writes the recorded table from the cache")
+    record.add_argument("cache", type=Path)
+    record.add_argument("folder", type=Path)
+    checking = commands.add_parser("check", help="finds the markers in a recording and prints how far they are from the truth")
+    checking.add_argument("folder", type=Path)
+    options = parser.parse_args()
+    if options.command in ("train", "test"):
+        from vision.scenes.batch import make
+
+        make(options.command, range(options.first, options.first + options.count), options.folder)
+    elif options.command == "draw":
+        from vision.scenes.record import draw
+
+        draw(options.cache, options.part, options.parts, options.samples)
+    elif options.command == "record":
+        from vision.scenes.record import assemble
+
+        assemble(options.cache, options.folder)
+    else:
+        from vision.scenes.record import check
+
+        check(options.folder)
+
+
+if __name__ == "__main__":
+    main()
