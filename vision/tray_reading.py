@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Geometry, Lane, LaneView, lane_view, native_scale, rectify, view_to_picture
+from vision.geometry import Geometry, Lane, lane_view, native_scale, rectify
+from vision.open_dice import in_picture
 from vision.reader import Reader
-from vision.result import Die, Reading
+from vision.result import Reading
 
 _MARGIN_MM = 4.0
 _SMALLEST_VIEW, _LARGEST_VIEW = 64, 4096
@@ -26,13 +24,4 @@ def read_tray(reader: Reader, geometry: Geometry, image: NDArray[np.uint8], *, e
     scale = float(np.clip(native_scale(geometry, area), _SMALLEST_VIEW / longest, _LARGEST_VIEW / longest))
     view = lane_view(geometry, area, scale, _MARGIN_MM)
     die_size = None if geometry.die_size is None else geometry.die_size * scale
-    reading = reader.read(rectify(view, image), die_size=die_size, expect=expect)
-    return replace(reading, dice=tuple(_in_picture(die, view) for die in reading.dice))
-
-
-def _in_picture(die: Die, view: LaneView) -> Die:
-    points = view_to_picture(view, np.array([die.center, *die.corners])).reshape(-1, 2)
-    center, corners = points[0], points[1:]
-    size = float(np.sqrt(cv2.contourArea(corners.astype(np.float32).reshape(-1, 1, 2))))
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return replace(die, center=(float(center[0]), float(center[1])), size=size, corners=(a, b, c, d))
+    return in_picture(reader.read(rectify(view, image), die_size=die_size, expect=expect), view)

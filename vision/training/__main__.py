@@ -38,8 +38,14 @@ def main() -> None:
     check.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     check.add_argument("--frames", type=Path, default=ROOT / "renders-test", help="folder of rendered frames")
     check.add_argument("--known-size", action="store_true", help="tell the dice's size in rendered frames")
+    check.add_argument("--sweep", action="store_true", help="show other thresholds of certainty")
     check.add_argument("--errors", action="store_true", help="explain every hand that is not right")
-    for step in (check, scenes, finder, faces):
+    hard = steps.add_parser("mine", help="keep what the networks got wrong, for another round of faces")
+    hard.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
+    hard.add_argument("--count", type=int, default=3000, help="composed pictures to look at")
+    hard.add_argument("--seed", type=int, default=4)
+    hard.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
+    for step in (check, hard, scenes, finder, faces):
         step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
     arguments = parser.parse_args()
     if arguments.step == "sprites":
@@ -66,7 +72,7 @@ def main() -> None:
     elif arguments.step == "evaluate":
         from vision.judgement import Limits
         from vision.reader import Reader
-        from vision.training.evaluate import photo_cases, render_cases, report
+        from vision.training.evaluate import photo_cases, render_cases, report, sweep
 
         reader = Reader.load(arguments.networks)
         if arguments.set == "renders":
@@ -75,6 +81,14 @@ def main() -> None:
             sources = set(arguments.source) or None
             cases = list(photo_cases(arguments.photos, reader, sources, arguments.set == "trainable"))
         report(cases, Limits(), arguments.errors)
+        if arguments.sweep:
+            sweep(cases, Limits())
+    elif arguments.step == "mine":
+        from vision.training.export import NETWORKS
+        from vision.training.mining import mine
+
+        where = arguments.networks or NETWORKS
+        mine(arguments.photos, arguments.renders, networks=where, count=arguments.count, seed=arguments.seed)
 
 
 if __name__ == "__main__":

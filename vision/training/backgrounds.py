@@ -179,6 +179,24 @@ def _blocks(rng: np.random.Generator, image: Picture, unit: float) -> None:
             cv2.putText(image, mark, where, 0, unit / 30, ink, max(1, int(unit / 10)), cv2.LINE_AA)
 
 
+def _tags(rng: np.random.Generator, image: Picture, unit: float) -> None:
+    """Squares of black and white cells, such as the tray's own markers."""
+    size = image.shape[0]
+    for _ in range(int(rng.integers(1, 4))):
+        side = unit * rng.uniform(0.6, 2.5)
+        cells = np.zeros((6, 6), np.uint8)
+        cells[1:5, 1:5] = rng.integers(0, 2, (4, 4)) * 255
+        framed = cv2.copyMakeBorder(cells, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=255)
+        tag = cv2.resize(framed, (64, 64), interpolation=cv2.INTER_NEAREST)
+        c, s = np.cos(angle := rng.uniform(0, 6.28)) * side / 64, np.sin(angle) * side / 64
+        x, y = rng.uniform(0, size, 2)
+        matrix = np.array([[c, -s, x], [s, c, y]])
+        light, dark = rng.uniform(140, 255), rng.uniform(0, 60)
+        shown = cv2.warpAffine(tag, matrix, (size, size), flags=cv2.INTER_AREA).astype(np.float32) / 255
+        cover = cv2.warpAffine(np.full_like(tag, 255), matrix, (size, size)).astype(np.float32)[..., None] / 255
+        image[:] = np.clip(image * (1 - cover) + (dark + (light - dark) * shown)[..., None] * cover, 0, 255).astype(np.uint8)
+
+
 def _lines(rng: np.random.Generator, image: Picture, unit: float) -> None:
     """Pens, cables and scissors' arms."""
     size = image.shape[0]
@@ -252,7 +270,7 @@ def clutter(rng: np.random.Generator, image: Picture, unit: float) -> Picture:
     """Adds one or two kinds of things that are no dice; `unit` is about a die's edge in pixels."""
     image = np.ascontiguousarray(image)
     for _ in range(int(rng.integers(1, 3))):
-        draw = (_keys, _words, _rounds, _blocks, _lines, _blocks, _rounds)[int(rng.integers(0, 7))]
+        draw = (_keys, _words, _rounds, _blocks, _lines, _blocks, _rounds, _tags)[int(rng.integers(0, 8))]
         layer = image.copy()
         draw(rng, layer, unit)
         if rng.random() < 0.5:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -111,3 +111,13 @@ def _explain(case: Case, limits: Limits) -> None:
                 f"finder {np.round(c.values, 2).tolist()} faces {np.round(mean, 2).tolist()} "
                 f"confidence {judged.confidence:.2f} {judged.flag.value if judged.flag else ''}"
             )
+
+
+def sweep(cases: list[Case], limits: Limits) -> None:
+    """Prints what each threshold of certainty would give."""
+    for certain in (0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.96, 0.98):
+        results = collections.Counter(verdict(case, replace(limits, certain=certain))[0] for case in cases)
+        total = max(sum(results.values()), 1)
+        print(
+            f"certain {certain:.2f}: right {100 * results['right'] / total:5.1f} %  misread {results['misread']:3d} of {total}"
+        )

@@ -21,9 +21,12 @@ from vision.training.renders import renders
 from vision.training.shards import Shards
 from vision.training.store import ROOT, Truth
 
-BATCH = 32
+BATCH = 16
 WINDOW = 128
 _GRID = WINDOW // STRIDE
+# Dice between the inner pair of sizes are to be found, those beyond the outer pair are none; between, anything goes.
+_SMALLEST, _LARGEST = 12.0, 64.0
+_TOO_SMALL, _TOO_LARGE = 9.0, 88.0
 _WEIGHTS = {
     "DamianTab/DiceDetection": 1.0,
     "Epanemu/GameDiceRecognition": 0.5,
@@ -51,7 +54,10 @@ def targets(truths: list[Truth]) -> NDArray[np.float32]:
     for truth in truths:
         x, y, w, h = truth.box
         cx, cy = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
-        if truth.value < 0:
+        size = float(np.sqrt(w * h))
+        if size > _TOO_LARGE or size < _TOO_SMALL:
+            continue
+        if truth.value < 0 or size > _LARGEST or size < _SMALLEST:
             near = (np.abs(gx - cx) < w / STRIDE * 0.6) & (np.abs(gy - cy) < h / STRIDE * 0.6)
             maps[1][near & (maps[0] < 0.3)] = 0
             continue

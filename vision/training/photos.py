@@ -18,7 +18,7 @@ from vision.training.store import HIDDEN, Truth
 
 Picture = NDArray[np.uint8]
 _SKIPPED = {"ambiguous", "values_unreadable", "dice_present_unlabelled", "no_boxes"}
-_LARGEST_BOX = 90.0
+_LARGEST_BOX = 150.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,9 @@ def singles(folder: Path, without: Iterable[str] = ()) -> list[tuple[str, Pictur
 
 def _transform(rng: np.random.Generator, photo: Photo, size: int) -> NDArray[np.float64]:
     """A 2x3 map from the photo to a square: scale, quarter turns, a small turn, mirror, squeeze, and a chosen middle."""
-    wanted = np.exp(rng.uniform(np.log(14), np.log(60)))
+    # Sometimes far too near: at the finest of its scales the finder sees a large die's surroundings like this.
+    low, high = (14, 60) if rng.random() < 0.8 else (60, 220)
+    wanted = np.exp(rng.uniform(np.log(low), np.log(high)))
     scale = min(wanted / photo.box, 1.6)
     stretch = np.exp(rng.uniform(-0.15, 0.15)) if rng.random() < 0.4 else 1.0
     angle = np.radians(90 * int(rng.integers(0, 4)) + rng.uniform(-10, 10))
