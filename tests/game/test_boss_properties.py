@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_tables import boss_games, hand, played
 
@@ -17,6 +17,9 @@ from game.errors import RulesError
 from game.hands import TwoPairTie
 from game.history import History
 from game.settlement import Outcome, Result
+
+SLOW = [HealthCheck.too_slow]
+"""A busy machine is no fault of the code."""
 
 OPTIONS = st.builds(
     BossOptions,
@@ -55,7 +58,7 @@ def check_round(game: BossGame) -> None:
             assert -last.wager <= last.transfers[seat] < 0
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250, deadline=None, suppress_health_check=SLOW)
 @given(BANKS, OPTIONS, SEEDS)
 def test_chips_are_conserved_and_somebody_always_remains(banks: list[int], options: BossOptions, seed: int) -> None:
     total = sum(banks) + options.kitty
@@ -80,7 +83,7 @@ def test_thousands_of_whole_games_end_with_one_winner_who_has_everything() -> No
         assert sorted((*game.eliminated, game.winner)) == list(range(players))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
 @given(BANKS, OPTIONS, SEEDS)
 def test_every_expected_action_is_accepted(banks: list[int], options: BossOptions, seed: int) -> None:
     source = random.Random(seed)
@@ -113,7 +116,7 @@ def any_action(players: int) -> st.SearchStrategy[Action]:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=SLOW)
 @given(BANKS, OPTIONS, SEEDS, st.data())
 def test_a_refused_action_changes_nothing(banks: list[int], options: BossOptions, seed: int, data: st.DataObject) -> None:
     game = played(new(banks, options), random.Random(seed), most=data.draw(st.integers(0, 60)))
@@ -129,7 +132,7 @@ def test_a_refused_action_changes_nothing(banks: list[int], options: BossOptions
         assert (repr(game), game.state(), game.expects()) == (before, state, expects)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
 @given(BANKS, OPTIONS, SEEDS)
 def test_undo_restores_the_exact_game_and_replay_is_the_same(banks: list[int], options: BossOptions, seed: int) -> None:
     history = History(new(banks, options))
@@ -147,14 +150,14 @@ def test_undo_restores_the_exact_game_and_replay_is_the_same(banks: list[int], o
         assert history.events == earlier.events
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
 @given(BANKS, SEEDS)
 def test_actions_survive_the_protocol(banks: list[int], seed: int) -> None:
     for action, _ in boss_games(new(banks, BossOptions()), random.Random(seed), most=40):
         assert action_from_json(action_to_json(action)) == action
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
 @given(SEEDS)
 def test_the_order_of_the_throws_in_a_phase_does_not_matter(seed: int) -> None:
     """A4, A-n: whoever throws first, the outcome is the same."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_tables import duel_action, duel_games
 
@@ -17,6 +17,9 @@ from game.history import History
 from game.option_reading import options_from_json, options_to_json
 from game.tournament import TournamentGame
 from game.tournament_options import Length, TournamentOptions
+
+SLOW = [HealthCheck.too_slow]
+"""A busy machine is no fault of the code."""
 
 OPTIONS = st.builds(
     DuelOptions,
@@ -47,7 +50,7 @@ def check_round(game: DuelGame) -> None:
         assert (last.winner == 1) == (one < other)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=SLOW)
 @given(OPTIONS, BANKS, SEEDS)
 def test_chips_are_conserved_and_only_won_rounds_score(options: DuelOptions, banks: tuple[int, int], seed: int) -> None:
     game = DuelGame.new(["A", "B"], banks, options)
@@ -71,7 +74,7 @@ def test_chips_are_conserved_and_only_won_rounds_score(options: DuelOptions, ban
         assert game.banks[game.winner] - banks[game.winner] == min(options.stake, banks[1 - game.winner])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
 @given(OPTIONS, SEEDS)
 def test_undo_and_replay_are_exact(options: DuelOptions, seed: int) -> None:
     history = History(DuelGame.new(["A", "B"], None, options))
@@ -97,7 +100,7 @@ ANY_ACTION: st.SearchStrategy[Action] = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=SLOW)
 @given(OPTIONS, SEEDS, st.integers(0, 40), st.lists(ANY_ACTION, min_size=5, max_size=10))
 def test_a_refused_action_changes_nothing(options: DuelOptions, seed: int, steps: int, actions: list[Action]) -> None:
     game = DuelGame.new(["A", "B"], None, options)
@@ -122,7 +125,7 @@ def test_options_survive_the_protocol(options: DuelOptions) -> None:
 TOURNAMENTS = st.builds(TournamentOptions, length=st.sampled_from(Length), matches=st.integers(1, 3), match=OPTIONS)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
 @given(TOURNAMENTS, st.integers(2, 6), SEEDS)
 def test_a_tournament_conserves_chips_and_people(options: TournamentOptions, players: int, seed: int) -> None:
     source = random.Random(seed)

@@ -13,10 +13,13 @@ from typing import Any
 
 import pytest
 from hostile import hostile
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.referee import LINE_LIMIT, Referee, serve
+
+SLOW = [HealthCheck.too_slow]
+"""A busy machine is no fault of the code."""
 
 BOSSTRAY = Path(sys.executable).parent / "bosstray"
 NEW = {"cmd": "new", "game": "boss", "players": ["Ann", "Bob"], "options": {"bank": 40, "max_wager": 10}}
@@ -218,19 +221,19 @@ def check(referee: Referee, line: bytes) -> None:
         assert ask(referee, {"cmd": "state"}) == before
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=SLOW)
 @given(st.integers(0, 6), COMMANDS | JSON)
 def test_any_json_gets_a_proper_reply(steps: int, command: object) -> None:
     check(at(steps), json.dumps(command).encode())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=SLOW)
 @given(st.integers(0, 6), st.binary(max_size=200))
 def test_any_bytes_get_a_proper_reply(steps: int, line: bytes) -> None:
     check(at(steps), line)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=SLOW)
 @given(st.integers(0, 6), st.integers(0, 2**32))
 def test_mutated_commands_get_a_proper_reply(steps: int, seed: int) -> None:
     referee = at(steps)
