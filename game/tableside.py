@@ -185,9 +185,6 @@ class Tableside(ABC, Generic[G]):
                 self.lying[seat] = (lane, dice)
                 self.watches[lane].count()
                 return records
-            if action is not None:
-                # What the rules refuse is said once; only another throw is looked at again.
-                self.watches[lane].count()
         return ()
 
     def thrown_anew(self, lane: int, seat: int) -> bool:

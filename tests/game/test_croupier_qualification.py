@@ -307,7 +307,7 @@ def test_frozen_dice_are_checked_and_a_wrong_throw_is_refused_once_in_a_sentence
 
 def test_dice_seen_at_rest_too_early_are_not_taken_for_frozen() -> None:
     at = started()
-    at.throw_rest(1, "664", "66255")
+    at.throw_rest(1, "662", "66255")
     assert at.actions[-1] == Throw(1, (6, 6, 2, 5, 5))
 
 
@@ -482,6 +482,22 @@ def test_after_a_power_cut_the_same_question_stands_and_lying_dice_are_no_new_th
     assert after.headline == "Irene throws"
     after.throw_rest(1, "66", "66555")
     assert after.headline == "Tom decides"
+
+
+def test_other_dice_after_a_power_cut_are_a_new_throw() -> None:
+    at = started(("55631", "66432"))
+    croupier = QualificationCroupier.open(at.croupier.history, at.croupier.table, ["ivory"] * 2)  # type: ignore[arg-type]
+    after = TrayHands(croupier, now=100.0)
+    after.show(1, LaneState.SETTLED, dice("66555"))
+    assert after.actions == [Throw(1, (6, 6, 5, 5, 5))]
+
+
+def test_a_correction_left_alone_goes_away() -> None:
+    at = started(("55631", "66432"))
+    at.press(RED)
+    assert at.screen is Screen.CORRECTION
+    at.wait(31)
+    assert at.screen is Screen.CHALLENGERS
 
 
 def test_after_a_power_cut_before_the_announcement_the_cups_answer() -> None:
