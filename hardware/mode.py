@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class CameraMode:
+class WantedMode:
     """The size of the pictures in pixels, pictures a second, the mains in Hz (50 or 60), and where the lens shall stand in
     dioptres (`None`: focused once, then left there)."""
 

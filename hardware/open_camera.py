@@ -11,7 +11,7 @@ from pathlib import Path
 from hardware.condition import CameraFault, Condition
 from hardware.frame import CameraError
 from hardware.health import Limits
-from hardware.mode import CameraMode
+from hardware.mode import WantedMode
 from hardware.picamera import PicameraDriver, picamera_names
 from hardware.supervisor import SupervisedCamera
 from hardware.threaded import DRIVER_ERRORS, Driver, ThreadedCamera
@@ -48,7 +48,7 @@ def found_cameras() -> tuple[FoundCamera, ...]:
 
 def open_camera(
     source: str,
-    mode: CameraMode,
+    mode: WantedMode,
     clock: Callable[[], float] = time.monotonic,
     limits: Limits | None = None,
 ) -> SupervisedCamera:
@@ -62,7 +62,7 @@ def open_camera(
     return SupervisedCamera(opener, clock, limits)
 
 
-def open_driver(source: str, mode: CameraMode, clock: Callable[[], float] = time.monotonic) -> Driver:
+def open_driver(source: str, mode: WantedMode, clock: Callable[[], float] = time.monotonic) -> Driver:
     """The driver of a live camera; blocks. Raises `CameraFault`."""
     kind, _, number = source.partition(":")
     if kind == "picamera":

@@ -11,7 +11,7 @@ from typing import Any
 from hardware.condition import CameraFault, Condition
 from hardware.exposure import Exposure, half_period, locked
 from hardware.holders import described, holders
-from hardware.mode import CameraMode
+from hardware.mode import WantedMode
 from hardware.pixels import FORMATS, to_bgr
 from hardware.threaded import DRIVER_ERRORS, Nature, Shot
 
@@ -24,6 +24,8 @@ STEADY_FRAMES = 4
 STEADY_SHARE = 0.02
 AF_MANUAL, AF_AUTO, AF_START = 0, 1, 0
 AF_FOCUSED, AF_FAILED = 2, 3
+FAST_NOISE_REDUCTION = 1
+FULL_RANGES = ("sYCC", "Full", "Jpeg")
 
 
 def picamera2_class() -> Any:
@@ -46,7 +48,7 @@ class PicameraDriver:
 
     def __init__(
         self,
-        mode: CameraMode,
+        mode: WantedMode,
         number: int = 0,
         driver: Any = None,
         clock: Callable[[], float] = time.monotonic,
@@ -74,6 +76,8 @@ class PicameraDriver:
         camera, mode = self._camera, self._mode
         available: Mapping[str, Any] = camera.camera_controls
         controls: dict[str, Any] = {}
+        if "NoiseReductionMode" in available:
+            controls["NoiseReductionMode"] = FAST_NOISE_REDUCTION
         if "FrameDurationLimits" in available:
             controls["FrameDurationLimits"] = (round(1e6 / mode.fps),) * 2
         extra: dict[str, Any] = {}
@@ -81,7 +85,7 @@ class PicameraDriver:
         if sensor is not None:
             extra["sensor"] = {"output_size": sensor["size"], "bit_depth": sensor["bit_depth"]}
         camera.configure(
-            camera.create_video_configuration(
+            camera.create_preview_configuration(
                 main={"size": (mode.width, mode.height), "format": "RGB888"},
                 buffer_count=4,
                 queue=False,
@@ -90,6 +94,7 @@ class PicameraDriver:
             )
         )
         got = camera.camera_configuration()["main"]
+        self._full_range = any(word in str(camera.camera_configuration().get("colour_space")) for word in FULL_RANGES)
         self._format, (self._width, self._height) = str(got["format"]), got["size"]
         if self._format not in FORMATS:
             raise CameraFault(Condition.FAILED, f"The camera delivers {self._format}, which this program cannot read.")
@@ -113,7 +118,7 @@ class PicameraDriver:
             stamp = request.get_metadata().get("SensorTimestamp")
         finally:
             request.release()
-        image = to_bgr(pixels, self._format, self._width, self._height)
+        image = to_bgr(pixels, self._format, self._width, self._height, self._full_range)
         return Shot(image, time=None if stamp is None else stamp / 1e9)
 
     def focus(self, dioptres: float) -> None:
@@ -194,7 +199,7 @@ class PicameraDriver:
         return place
 
 
-def full_view(modes: list[dict[str, Any]], mode: CameraMode) -> dict[str, Any] | None:
+def full_view(modes: list[dict[str, Any]], mode: WantedMode) -> dict[str, Any] | None:
     """The sensor's mode that sees most of the tray, has enough pixels and is fast enough, the smallest of those; `None` when
     the sensor tells nothing of its modes. A cropped mode would see less than what was calibrated."""
     told = [entry for entry in modes if {"size", "bit_depth", "crop_limits", "fps"} <= entry.keys()]

@@ -28,6 +28,10 @@ _CONVERSIONS: dict[str, int | None] = {
 _CHANNELS = {"RGB888": 3, "BGR888": 3, "MJPEG": 3, "YUYV": 2, "YVYU": 2, "UYVY": 2}
 _PLANAR = ("YUV420", "YVU420", "NV12", "NV21")
 
+# OpenCV expects luma of 16 to 235 and chroma of 16 to 240.
+_LUMA = np.round(16 + np.arange(256) * (219 / 255)).astype(np.uint8)
+_CHROMA = np.round(128 + (np.arange(256) - 128) * (224 / 255)).astype(np.uint8)
+
 FORMATS = tuple(_CONVERSIONS)
 
 
@@ -35,10 +39,11 @@ class PixelFormatError(ValueError):
     """A format that is not known, or pixels that do not fit it."""
 
 
-def to_bgr(pixels: NDArray[Any], pixel_format: str, width: int, height: int) -> NDArray[np.uint8]:
+def to_bgr(pixels: NDArray[Any], pixel_format: str, width: int, height: int, full_range: bool = False) -> NDArray[np.uint8]:
     """`pixels` as the driver gave them (rows may be padded at the right) as uint8 of shape (height, width, 3).
 
-    Raises `PixelFormatError`.
+    `full_range` says that luma of a YUV format goes from 0 to 255, as in a JPEG, not from 16 to 235. Raises
+    `PixelFormatError`.
     """
     if pixel_format not in _CONVERSIONS:
         raise PixelFormatError(f"The camera delivers {pixel_format}, which is not one of {', '.join(FORMATS)}.")
@@ -51,6 +56,8 @@ def to_bgr(pixels: NDArray[Any], pixel_format: str, width: int, height: int) -> 
         )
     # Padding of a plane is in the rows of both luma and chroma, so it is cut off after the conversion.
     raw = np.ascontiguousarray(shaped[:rows, :, 0] if channels == 1 else shaped[:rows])
+    if full_range and pixel_format in _PLANAR:
+        raw = np.concatenate([_LUMA[raw[:height]], _CHROMA[raw[height:]]])
     conversion = _CONVERSIONS[pixel_format]
     bgr = raw if conversion is None else np.asarray(cv2.cvtColor(raw, conversion))
     return np.ascontiguousarray(bgr[:height, :width], dtype=np.uint8)

@@ -17,7 +17,7 @@ import numpy as np
 from hardware.condition import CameraFault, Condition
 from hardware.exposure import half_period
 from hardware.holders import described, holders
-from hardware.mode import CameraMode
+from hardware.mode import WantedMode
 from hardware.threaded import Nature, Shot
 
 SETTLE_SECONDS = 3.0
@@ -56,7 +56,7 @@ class V4lDriver:
     def __init__(
         self,
         path: Path,
-        mode: CameraMode,
+        mode: WantedMode,
         name: str | None = None,
         open_capture: Capture = capture,
         clock: Callable[[], float] = time.monotonic,
@@ -94,7 +94,7 @@ class V4lDriver:
         """Frees the device."""
         self._capture.release()
 
-    def _configure(self, mode: CameraMode) -> list[str]:
+    def _configure(self, mode: WantedMode) -> list[str]:
         # MJPG is what lets 1280x720 and more through a USB 2 cable at a useful pace.
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, mode.width)
@@ -117,7 +117,7 @@ class V4lDriver:
             image = self.grab().image
         return image
 
-    def _lock(self, mode: CameraMode) -> list[str]:
+    def _lock(self, mode: WantedMode) -> list[str]:
         said = []
         settled = self._capture.get(cv2.CAP_PROP_EXPOSURE)
         if self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE) and settled and settled > 0:

@@ -10,7 +10,7 @@ import pytest
 from hardware import open_camera as module
 from hardware.condition import CameraFault, Condition
 from hardware.frame import CameraError
-from hardware.mode import CameraMode
+from hardware.mode import WantedMode
 from hardware.open_camera import FoundCamera, found_cameras, is_live, open_camera, open_driver
 
 
@@ -25,12 +25,12 @@ def test_names_of_live_cameras(source: str) -> None:
 def test_names_of_other_things(source: str) -> None:
     assert not is_live(source)
     with pytest.raises(CameraError, match="is no camera; write camera"):
-        open_camera(source, CameraMode())
+        open_camera(source, WantedMode())
 
 
 def test_no_camera_at_all_is_said_while_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "found_cameras", lambda: ())
-    camera = open_camera("camera", CameraMode())
+    camera = open_camera("camera", WantedMode())
     for _ in range(50):
         with pytest.raises(CameraFault) as caught:
             camera.read(0.5)
@@ -53,9 +53,9 @@ def test_cameras_are_counted_ribbons_first(monkeypatch: pytest.MonkeyPatch) -> N
         FoundCamera("/dev/video8", "C920"),
     )
     for source in ("camera", "camera:1", "camera:2", "picamera:1", "/dev/video8"):
-        open_driver(source, CameraMode())
+        open_driver(source, WantedMode())
     assert opened == [0, 1, (Path("/dev/video8"), "C920"), 1, (Path("/dev/video8"), "C920")]
     with pytest.raises(
         CameraFault, match=r"There is no camera:3; found: camera:0 \(imx708\), camera:1 \(imx219\), camera:2 \(C920\)"
     ):
-        open_driver("camera:3", CameraMode())
+        open_driver("camera:3", WantedMode())

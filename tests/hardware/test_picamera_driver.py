@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.condition import CameraFault, Condition
-from hardware.mode import CameraMode
+from hardware.mode import WantedMode
 from hardware.picamera import PicameraDriver, full_view, picamera_names
 
 IMX708 = [
@@ -55,6 +55,7 @@ class FakePicamera:
         "AwbEnable": (False, True, True),
         "ColourGains": (0.0, 32.0, None),
         "ExposureTime": (26, 220416802, 20000),
+        "NoiseReductionMode": (0, 4, 0),
         "FrameDurationLimits": (17849, 220535845, 33333),
         "AfMode": (0, 2, 0),
         "AfTrigger": (0, 1, 0),
@@ -78,7 +79,7 @@ class FakePicamera:
     def global_camera_info(cls) -> list[dict[str, Any]]:
         return cls.cameras
 
-    def create_video_configuration(self, **wanted: Any) -> dict[str, Any]:
+    def create_preview_configuration(self, **wanted: Any) -> dict[str, Any]:
         return wanted
 
     def configure(self, wanted: dict[str, Any]) -> None:
@@ -138,11 +139,11 @@ def controls(driver: FakePicamera) -> dict[str, Any]:
 
 
 def test_the_camera_is_opened_once_in_one_full_view_mode_and_locked(camera: type[FakePicamera]) -> None:
-    driver = PicameraDriver(CameraMode(1280, 720, fps=15.0, mains=50), driver=camera)
+    driver = PicameraDriver(WantedMode(1280, 720, fps=15.0, mains=50), driver=camera)
     (made,) = FakePicamera.made
     assert made.calls == ["configure", "start"]
     assert made.configuration["sensor"] == {"output_size": (2304, 1296), "bit_depth": 10}
-    assert made.configuration["controls"] == {"FrameDurationLimits": (66667, 66667)}
+    assert made.configuration["controls"] == {"FrameDurationLimits": (66667, 66667), "NoiseReductionMode": 1}
     last = controls(made)
     assert last["AeEnable"] is False and last["AwbEnable"] is False
     assert last["ExposureTime"] == 20000 and last["AnalogueGain"] == pytest.approx(2.5)
@@ -162,12 +163,12 @@ def test_the_camera_is_opened_once_in_one_full_view_mode_and_locked(camera: type
 
 
 def test_60_hz_mains_lock_to_their_own_half_period(camera: type[FakePicamera]) -> None:
-    PicameraDriver(CameraMode(mains=60), driver=camera)
+    PicameraDriver(WantedMode(mains=60), driver=camera)
     assert controls(FakePicamera.made[0])["ExposureTime"] == 25000
 
 
 def test_a_known_focus_is_set_without_searching(camera: type[FakePicamera]) -> None:
-    driver = PicameraDriver(CameraMode(focus=7.5), driver=camera)
+    driver = PicameraDriver(WantedMode(focus=7.5), driver=camera)
     assert not any("AfTrigger" in change for change in FakePicamera.made[0].controls)
     assert driver.nature.focus == 7.5
 
@@ -175,7 +176,7 @@ def test_a_known_focus_is_set_without_searching(camera: type[FakePicamera]) -> N
 def test_nothing_is_set_that_is_not_advertised(camera: type[FakePicamera]) -> None:
     camera.advertised = {}
     camera.sensor_modes = []
-    driver = PicameraDriver(CameraMode(), driver=camera)
+    driver = PicameraDriver(WantedMode(), driver=camera)
     assert FakePicamera.made[0].controls == []
     assert "sensor" not in FakePicamera.made[0].configuration
     assert (driver.nature.locked, driver.nature.focus, driver.nature.focus_range) == ((), None, None)
@@ -183,13 +184,13 @@ def test_nothing_is_set_that_is_not_advertised(camera: type[FakePicamera]) -> No
 
 def test_another_format_than_asked_for_is_converted(camera: type[FakePicamera]) -> None:
     camera.pixel_format = "BGR888"
-    assert tuple(PicameraDriver(CameraMode(), driver=camera).grab().image[0, 0]) == (30, 20, 10)
+    assert tuple(PicameraDriver(WantedMode(), driver=camera).grab().image[0, 0]) == (30, 20, 10)
 
 
 def test_a_format_that_cannot_be_read_is_refused_and_the_camera_closed(camera: type[FakePicamera]) -> None:
     camera.pixel_format = "R10_CSI2P"
     with pytest.raises(CameraFault, match="delivers R10_CSI2P"):
-        PicameraDriver(CameraMode(), driver=camera)
+        PicameraDriver(WantedMode(), driver=camera)
     assert FakePicamera.made[0].calls[-1] == "close"
 
 
@@ -224,17 +225,17 @@ def test_refusals_of_libcamera_in_words(
     monkeypatch.setattr(picamera, "holders", lambda devices: found)
     camera.refuses = error
     with pytest.raises(CameraFault, match=says) as caught:
-        PicameraDriver(CameraMode(), driver=camera, devices=tmp_path)
+        PicameraDriver(WantedMode(), driver=camera, devices=tmp_path)
     assert caught.value.condition is condition
     assert "\n" not in str(caught.value)
 
 
 def test_no_camera_and_a_wrong_number_are_named(camera: type[FakePicamera]) -> None:
     with pytest.raises(CameraFault, match="There is no camera 3; found: imx708"):
-        PicameraDriver(CameraMode(), 3, driver=camera)
+        PicameraDriver(WantedMode(), 3, driver=camera)
     camera.cameras = []
     with pytest.raises(CameraFault, match="No camera is detected"):
-        PicameraDriver(CameraMode(), driver=camera)
+        PicameraDriver(WantedMode(), driver=camera)
 
 
 def test_a_missing_picamera2_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,20 +247,20 @@ def test_a_missing_picamera2_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("modes", "mode", "size"),
     [
-        (IMX708, CameraMode(1280, 720, 15.0), (2304, 1296)),
-        (IMX708, CameraMode(1280, 720, 100.0), (1536, 864)),
-        (IMX219, CameraMode(1280, 720, 15.0), (1640, 1232)),
-        (IMX219, CameraMode(1920, 1080, 15.0), (3280, 2464)),
-        (IMX708, CameraMode(9000, 6000, 15.0), (2304, 1296)),
+        (IMX708, WantedMode(1280, 720, 15.0), (2304, 1296)),
+        (IMX708, WantedMode(1280, 720, 100.0), (1536, 864)),
+        (IMX219, WantedMode(1280, 720, 15.0), (1640, 1232)),
+        (IMX219, WantedMode(1920, 1080, 15.0), (3280, 2464)),
+        (IMX708, WantedMode(9000, 6000, 15.0), (2304, 1296)),
     ],
 )
 def test_the_mode_that_sees_the_whole_tray_is_chosen(
-    modes: list[dict[str, Any]], mode: CameraMode, size: tuple[int, int]
+    modes: list[dict[str, Any]], mode: WantedMode, size: tuple[int, int]
 ) -> None:
     chosen = full_view(modes, mode)
     assert chosen is not None and chosen["size"] == size
 
 
 def test_a_sensor_that_tells_nothing_keeps_its_own_mode() -> None:
-    assert full_view([], CameraMode()) is None
-    assert full_view([{"format": "NV12", "size": (1280, 720)}], CameraMode()) is None
+    assert full_view([], WantedMode()) is None
+    assert full_view([{"format": "NV12", "size": (1280, 720)}], WantedMode()) is None

@@ -65,6 +65,20 @@ def test_yuv_formats_keep_their_colours(bgr: NDArray[np.uint8], name: str) -> No
     assert np.abs(image[20:28, 4:20].astype(int) - bgr[20:28, 4:20]).max() <= worst
 
 
+@pytest.mark.parametrize("name", ["YUV420", "NV12"])
+def test_full_range_yuv_keeps_its_contrast(bgr: NDArray[np.uint8], name: str) -> None:
+    full = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2YCrCb))
+    luma = full[:, :, 0]
+    chroma = [full[::2, ::2, 2], full[::2, ::2, 1]]
+    if name == "NV12":
+        low = np.stack(chroma, axis=-1).reshape(HEIGHT // 2, WIDTH)
+    else:
+        low = np.stack(chroma).reshape(HEIGHT // 2, WIDTH)
+    image = to_bgr(np.concatenate([luma, low]), name, WIDTH, HEIGHT, full_range=True)
+    for rows in (slice(4, 12), slice(20, 28)):
+        assert np.abs(image[rows, 4:20].astype(int) - bgr[rows, 4:20]).max() <= 6
+
+
 def test_padding_in_yuv_is_cut_off(bgr: NDArray[np.uint8]) -> None:
     luma = np.pad(planar(bgr, "I420")[:HEIGHT], ((0, 0), (0, 16)), mode="edge")
     chroma = planar(bgr, "I420")[HEIGHT:].reshape(2, HEIGHT // 2, WIDTH // 2)

@@ -13,7 +13,7 @@ import pytest
 from hardware import v4l
 from hardware.condition import CameraFault, Condition
 from hardware.holders import Holder
-from hardware.mode import CameraMode
+from hardware.mode import WantedMode
 from hardware.threaded import ThreadedCamera
 from hardware.v4l import V4lDriver, v4l_devices
 
@@ -70,13 +70,13 @@ def node(tmp_path: Path) -> Path:
     return path
 
 
-def opened(node: Path, capture: FakeCapture, mode: CameraMode | None = None) -> V4lDriver:
-    return V4lDriver(node, mode or CameraMode(), "C920", open_capture=lambda path, backend: capture, clock=Clock())
+def opened(node: Path, capture: FakeCapture, mode: WantedMode | None = None) -> V4lDriver:
+    return V4lDriver(node, mode or WantedMode(), "C920", open_capture=lambda path, backend: capture, clock=Clock())
 
 
 def test_a_usb_camera_is_asked_for_its_mode_and_locked_to_the_mains(node: Path) -> None:
     capture = FakeCapture()
-    driver = opened(node, capture, CameraMode(1920, 1080, 10.0, 50))
+    driver = opened(node, capture, WantedMode(1920, 1080, 10.0, 50))
     asked = capture.asked
     assert (asked[cv2.CAP_PROP_FRAME_WIDTH], asked[cv2.CAP_PROP_FRAME_HEIGHT]) == (1920, 1080)
     assert asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
@@ -98,7 +98,7 @@ def test_a_camera_without_controls_is_used_as_it_is(node: Path) -> None:
 
 def test_a_known_focus_is_set(node: Path) -> None:
     capture = FakeCapture()
-    driver = opened(node, capture, CameraMode(focus=40.0))
+    driver = opened(node, capture, WantedMode(focus=40.0))
     assert capture.asked[cv2.CAP_PROP_FOCUS] == 40.0
     driver.focus(55.0)
     assert (capture.asked[cv2.CAP_PROP_FOCUS], driver.nature.focus) == (55.0, 55.0)
@@ -124,11 +124,11 @@ def test_pictures_without_colour_are_refused(node: Path) -> None:
 
 def test_a_missing_device_names_those_that_are_there(node: Path) -> None:
     with pytest.raises(CameraFault, match=r"There is no .*video7; found: .*video0") as caught:
-        V4lDriver(node.with_name("video7"), CameraMode())
+        V4lDriver(node.with_name("video7"), WantedMode())
     assert caught.value.condition is Condition.NOT_DETECTED
     node.unlink()
     with pytest.raises(CameraFault, match="found: no camera"):
-        V4lDriver(node, CameraMode())
+        V4lDriver(node, WantedMode())
 
 
 def test_a_forbidden_device_says_which_group(node: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_a_busy_device_says_by_whom(node: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_file_that_is_no_camera_is_refused_by_the_real_opencv(node: Path) -> None:
     with pytest.raises(CameraFault, match="cannot be opened as a camera") as caught:
-        V4lDriver(node, CameraMode())
+        V4lDriver(node, WantedMode())
     assert caught.value.condition is Condition.FAILED
 
 
@@ -161,7 +161,7 @@ def test_the_real_opencv_delivers_through_the_driver(tmp_path: Path) -> None:
     for value in range(120):
         writer.write(np.full((240, 320, 3), 40 + value, np.uint8))
     writer.release()
-    camera = ThreadedCamera(lambda: V4lDriver(video, CameraMode(320, 240), backend=cv2.CAP_ANY))
+    camera = ThreadedCamera(lambda: V4lDriver(video, WantedMode(320, 240), backend=cv2.CAP_ANY))
     frame = camera.read(20.0)
     assert frame is not None and frame.image.shape == (240, 320, 3)
     assert camera.nature is not None and camera.nature.name == "tray.avi"
