@@ -1,7 +1,7 @@
 """A recorded table: the pictures of a camera and the presses of the buttons, with the times at which they came.
 
 A folder holds `table.toml` (who plays what), `frames.csv` (number, file, time in seconds) with the pictures in `frames/`,
-`presses.csv` (frame, button) and `calibration.toml`.
+`presses.csv` (frame, button and, where a button was held for long, held = 1) and `calibration.toml`.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _presses(folder: Path, times: Mapping[int, float]) -> dict[int, tuple[Press,
     for row in _rows(path, {"frame", "button"}):
         try:
             number, role = int(row["frame"]), Role(row["button"])
-            press = Press(role, times[number])
+            press = Press(role, times[number], held=row.get("held") == "1")
         except (KeyError, TypeError, ValueError) as error:
             raise RecordingError(f"{path} has a row that is no press: {row}.") from error
         presses[number] = (*presses.get(number, ()), press)
