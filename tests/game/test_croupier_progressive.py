@@ -125,6 +125,7 @@ def test_a_tied_player_may_throw_while_another_is_asked() -> None:
 def test_shared_lanes_are_cleared_between_first_throws() -> None:
     at = seat_players(3, 1)
     at.throw(0, "66321")
+    at.wait(1)
     assert (at.headline, at.sentence) == ("Irene throws", "Take up the dice that lie there.")
     at.throw(0, "55432")
     at.throw(0, "22651")

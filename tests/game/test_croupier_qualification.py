@@ -403,6 +403,16 @@ def test_a_misread_die_is_corrected_even_after_the_round_was_settled() -> None:
     assert game_of(at).banks == (1000, 1000)
 
 
+def test_a_corrected_throw_still_says_what_was_frozen() -> None:
+    at = started()
+    at.throw_rest(1, "66", "66321")
+    at.press(RED, RED, RED, GREEN)
+    while at.labels[0] != "It is a 5":
+        at.press(RED)
+    at.press(GREEN)
+    assert at.records[-1] == Amended(5, Throw(1, (6, 6, 5, 2, 1), (6, 6)), "misread")
+
+
 def test_the_last_step_can_be_taken_back() -> None:
     at = started(("55631", "22651"))
     at.press(GREEN)
