@@ -33,6 +33,14 @@ class Face(enum.Enum):
         """Height of a capital in em."""
         return 0.75 if self.value.startswith("Besley") else 0.686
 
+    @property
+    def narrow(self) -> Face | None:
+        """The face of about the same weight that takes less room, if there is one."""
+        return _NARROW.get(self)
+
+
+_NARROW = {Face.NAME_500: Face.FACT_600, Face.NAME_600: Face.FACT_600, Face.NAME_700: Face.FACT_700}
+
 
 class Align(enum.Enum):
     LEFT = 0.0
@@ -54,9 +62,10 @@ class TextBox:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Lines that fit and their size in pixels; `cut` when an ellipsis was needed."""
+    """Lines that fit, with their face and size in pixels; `cut` when an ellipsis was needed."""
 
     lines: tuple[str, ...]
+    face: Face
     pixels: int
     cut: bool = False
 
@@ -70,6 +79,7 @@ class Fonts:
         self.font = lru_cache(maxsize=256)(self._load)
         self.width = lru_cache(maxsize=4096)(self._measure)
         self.ink = lru_cache(maxsize=4096)(self._ink)
+        self.fit = lru_cache(maxsize=2048)(self._fit)
 
     @staticmethod
     def _load(face: Face, pixels: int) -> pygame.font.Font:
@@ -82,22 +92,27 @@ class Fonts:
         left, top, width, height = self.font(face, pixels).render(text, True, (255, 255, 255)).get_bounding_rect()
         return left, top, width, height
 
-    def fit(self, forms: Sequence[str], face: Face, pixels: int, width: int, *, smallest: int, lines: int = 1) -> Fitted:
+    def _fit(self, forms: tuple[str, ...], face: Face, pixels: int, width: int, smallest: int, lines: int = 1) -> Fitted:
         """The first of `forms` (full, then short) that fits into `lines` lines of `width` pixels.
 
-        A form shrinks a pixel at a time to 70 % of its size, never below `smallest`; the last form is cut with an ellipsis
-        when even that is not enough (guide, section 3).
+        A form shrinks a pixel at a time to 70 % of its size, never below `smallest`. When none fits, a text in Besley is
+        tried in the narrow face, and at last cut with an ellipsis (guide, section 3).
         """
         least = min(pixels, max(smallest, round(pixels * SHRINK)))
-        for form in forms:
-            for count in range(1, lines + 1):
+        faces = (face,) if face.narrow is None else (face, face.narrow)
+        for tried in faces:
+            for form in forms:
                 for size in range(pixels, least - 1, -1):
-                    wrapped = self.wrap(form, face, size, width)
-                    if len(wrapped) <= count and all(self.width(line, face, size) <= width for line in wrapped):
-                        return Fitted(tuple(wrapped), size)
-        wrapped = self.wrap(forms[-1], face, least, width)
+                    if self.width(form, tried, size) <= width:
+                        return Fitted((form,), tried, size)
+                for size in range(pixels, least - 1, -1) if lines > 1 else ():
+                    wrapped = self.wrap(form, tried, size, width)
+                    if len(wrapped) <= lines and all(self.width(line, tried, size) <= width for line in wrapped):
+                        return Fitted(tuple(wrapped), tried, size)
+        last = faces[-1]
+        wrapped = self.wrap(forms[-1], last, least, width)
         kept = [*wrapped[: lines - 1], " ".join(wrapped[lines - 1 :])]
-        return Fitted(tuple(self._cut(line, face, least, width) for line in kept if line), least, True)
+        return Fitted(tuple(self._cut(line, last, least, width) for line in kept if line), last, least, True)
 
     def wrap(self, text: str, face: Face, pixels: int, width: int) -> list[str]:
         """Lines no wider than `width`, broken at spaces, as few as possible and about equally long."""

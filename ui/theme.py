@@ -19,6 +19,12 @@ def rgb(text: str) -> Color:
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 
+def mixed(one: Color, other: Color, part: float) -> Color:
+    """`part` (0..1) of the other colour laid over the one."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
 NIGHT = rgb("#0A1013")
 SHADE = rgb("#152026")
 RAISE = rgb("#1F2C33")

@@ -77,11 +77,10 @@ class Canvas:
     def fit(
         self, written: Written, face: Face, size: float, width: float, *, lines: int = 1, smallest: float | None = None
     ) -> Fitted:
-        """How a text fits into `width` units: full form, smaller, short form, ellipsis, in this order."""
+        """How a text fits into `width` units: smaller, short, in a narrower face, with an ellipsis, in this order."""
         least = self.px(self.size.smallest if smallest is None else smallest)
-        return self.fonts.fit(
-            self.words.forms(written), face, self.px(size), max(1, self.layout.pixels(width)), smallest=least, lines=lines
-        )
+        forms = self.words.forms(written)
+        return self.fonts.fit(forms, face, self.px(size), max(1, self.layout.pixels(width)), least, lines)
 
     def measure(self, written: Written, face: Face, size: float) -> float:
         """The natural width of a text in units."""
@@ -105,7 +104,7 @@ class Canvas:
             line, pixels, cut = self.words.text(written), self.px(size), False
         else:
             fitted = self.fit(written, face, size, width, smallest=smallest)
-            line, pixels, cut = fitted.lines[0], fitted.pixels, fitted.cut
+            line, face, pixels, cut = fitted.lines[0], fitted.face, fitted.pixels, fitted.cut
         return self._write(x, y, line, pixels, color, face, align, cut) / self.layout.scale
 
     def paragraph(
@@ -131,7 +130,7 @@ class Canvas:
         if middle:
             y -= step * (len(fitted.lines) - 1) / 2
         for index, line in enumerate(fitted.lines):
-            self._write(x, y + index * step, line, fitted.pixels, color, face, align, fitted.cut)
+            self._write(x, y + index * step, line, fitted.pixels, color, fitted.face, align, fitted.cut)
         return y + (len(fitted.lines) - 1) * step
 
     def shift_texts(self, dx: int, dy: int) -> None:

@@ -7,7 +7,7 @@ import math
 from ui.draw.canvas import Canvas
 from ui.draw.sketch import Sketch, Sprite
 from ui.text import Align, Face
-from ui.theme import BLACK, BRASS, INK, LINE, NOTCH, SHEEN, WHITE, rgb
+from ui.theme import BLACK, BRASS, INK, LINE, NOTCH, SHEEN, WHITE, mixed, rgb
 
 FULL = 12
 """Chips in a full stack, which is one starting bank."""
@@ -15,6 +15,8 @@ FULL = 12
 _SHIFTS = (0.0, 0.11, 0.05, 0.15, 0.08)
 _TIN = rgb("#8A9AA1")
 _TIN_EDGE = rgb("#B9C6CB")
+_LIT_BRASS = mixed(BRASS, SHEEN, 0.55)
+_LIT_NOTCH = mixed(NOTCH, SHEEN, 0.55)
 _COLUMN_GAP = 0.16
 
 
@@ -125,7 +127,9 @@ def _build_stack(chips: int, w: float, thick: float, gap: float) -> Sprite:
         x, y = column * w * (1 + _COLUMN_GAP), -level * (thick + gap) - thick
         sketch.rect(x, y, w, thick, BRASS, radius=thick * 0.4)
         shift = _SHIFTS[(index * 7 + column) % len(_SHIFTS)]
+        shine = max(1.0, thick * 0.22)
+        sketch.rect(x + w * 0.03, y, w * 0.94, shine, _LIT_BRASS, radius=thick * 0.1)
         for place in (0.10, 0.40, 0.70):
             sketch.rect(x + w * (place + shift), y, w * 0.10, thick, NOTCH)
-        sketch.rect(x + w * 0.03, y, w * 0.94, max(1.0, thick * 0.22), SHEEN, radius=thick * 0.1, alpha=0.55)
+            sketch.rect(x + w * (place + shift), y, w * 0.10, shine, _LIT_NOTCH)
     return sketch.finish()

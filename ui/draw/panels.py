@@ -41,7 +41,7 @@ class Box:
 
 def lamp(canvas: Canvas, box: Box, *, across: float = 0.38) -> None:
     """The glow around a lit box, its middle `across` of the width from the left; drawn before the box itself."""
-    canvas.glow(box.x + box.width * across, box.middle, box.width * 0.62, box.height * 1.25, LAMP, 0.34)
+    canvas.glow(box.x + box.width * across, box.middle, box.width * 0.62, box.height * 1.25, LAMP, 0.25)
 
 
 def lit(canvas: Canvas, box: Box) -> None:

@@ -184,7 +184,7 @@ def _rules_tall(canvas: Canvas, view: View, on: int) -> None:
     layout = canvas.layout
     left, whole = layout.left, layout.right - layout.left
     canvas.text(left, 150, view.headline, 118, BONE, Face.NAME_700, width=whole)
-    canvas.text(left, 214, say("Five dice each, two to six players"), 48, FOG, Face.FACT_600, width=whole)
+    canvas.text(left, 228, say("Five dice each, two to six players"), 48, FOG, Face.FACT_600, width=whole)
     rows = view.last_winners[:3]
     foot = 22 + 50 + len(rows) * 104 if rows else 0.0
     spare = layout.bottom - 262 - foot - 4 * 12 - (250 + 4 * 160)

@@ -67,9 +67,11 @@ def _card(canvas: Canvas, lane: LaneView, box: Box) -> None:
         if lane.hand is not None:
             room = right - left - name - 16
             canvas.text(right, box.y + 46, lane.hand, 28, FOG, Face.NAME_500, align=Align.RIGHT, width=room)
-        dice.row(canvas, left, box.y + 62, 46, 8, lane.dice, lane.tint, dim=True)
+        wide = 0.0
         if lane.bank is not None:
-            canvas.text(right, box.y + 103, lane.bank, 48, color, Face.FACT_700, align=Align.RIGHT)
+            wide = canvas.text(right, box.y + 103, lane.bank, 48, color, Face.FACT_700, align=Align.RIGHT) + 14
+        side = min(46.0, (right - left - wide - 4 * 8) / 5)
+        dice.row(canvas, left, box.y + 62 + (46 - side) / 2, side, 8, lane.dice, lane.tint, dim=True)
         return
     bank_size = 48.0 if large else 36.0
     bank_width = 0.0

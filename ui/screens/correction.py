@@ -8,7 +8,7 @@ from ui.draw import dice, panels, photo
 from ui.draw.canvas import Canvas
 from ui.draw.panels import Box
 from ui.screens import frame
-from ui.text import Face
+from ui.text import Align, Face
 from ui.theme import BONE, FOG, LARGE, MIST, PORTRAIT, SAND
 
 
@@ -19,19 +19,26 @@ def draw(canvas: Canvas, view: View) -> None:
     gap = 14.0 if portrait else 8.0 if large else 5.0
     low = 330.0 if portrait else 136.0 if large else 92.0
     whole = layout.right - layout.left
+    correction = view.correction
     hand = Box(layout.left, layout.bottom - low, whole, low)
     box = Box(layout.left, layout.top, whole, hand.y - gap - layout.top)
-    panels.panel(canvas, hand)
+    if correction is not None and not correction.hand:
+        box = Box(layout.left, layout.top, whole, min(box.height, whole * 0.3))
+    else:
+        panels.panel(canvas, hand)
     panels.lamp(canvas, box)
     panels.lit(canvas, box)
     frame.header(canvas, view.headline, view.facts)
-    if view.correction is not None:
-        _question(canvas, view.correction, box)
-        _hand(canvas, view.correction, hand)
+    asked = say("What does it show?")
+    if correction is not None:
+        twice = view.footer.sentence == asked
+        _question(canvas, correction, box, None if twice or correction.proposed is None else asked)
+        if correction.hand:
+            _hand(canvas, correction, hand)
     frame.footer(canvas, view.footer)
 
 
-def _question(canvas: Canvas, correction: CorrectionView, box: Box) -> None:
+def _question(canvas: Canvas, correction: CorrectionView, box: Box, asked: Message | None) -> None:
     size, portrait, large = canvas.size, canvas.size is PORTRAIT, canvas.size is LARGE
     pad = 34.0 if portrait else 26.0 if large else 14.0
     left, right, top = box.x + pad, box.right - pad, box.y + pad
@@ -45,14 +52,50 @@ def _question(canvas: Canvas, correction: CorrectionView, box: Box) -> None:
         else:
             left += square + (40 if large else 18)
     ask, why, label = {PORTRAIT.name: (58.0, 44.0, 40.0), LARGE.name: (40.0, 30.0, 28.0)}.get(size.name, (27.0, 22.0, 22.0))
-    y = top + ask * (0.9 if not portrait else 1.0)
-    canvas.text(left, y, say("What does it show?"), ask, BONE, Face.NAME_700, width=right - left)
+    if correction.proposed is None:
+        _statement(canvas, correction, Box(left, top, right - left, bottom - top), ask)
+        return
+    y = top
+    if asked is not None:
+        y += ask * (0.9 if not portrait else 1.0)
+        canvas.text(left, y, asked, ask, BONE, Face.NAME_700, width=right - left)
     if correction.why is not None:
         lines = 1 if large else 2
         y = canvas.paragraph(
             left, y + why * 1.4, correction.why, why, SAND, Face.FACT_600, width=right - left, lines=lines, lead=1.16
         )
     _guesses(canvas, correction, Box(left, y + why * 0.5, right - left, bottom - y - why * 0.5), label)
+
+
+def _statement(canvas: Canvas, correction: CorrectionView, box: Box, size: float) -> None:
+    """Before a value is proposed: the die that the cursor is on, or the hand, large; or only the reason in words."""
+    at = next((die for die in correction.hand if die.cursor), None)
+    shown = (at,) if at is not None else correction.hand
+    y = box.middle
+    if shown:
+        room = box.height - (size * 1.8 if correction.why is not None else 0.0)
+        side = min(room / (dice.DEPTH + 0.3), box.width / (len(shown) * 1.16), 260.0)
+        wide = dice.row_width(side, side * 0.14, len(shown))
+        x = box.x + (box.width - wide) / 2
+        top = box.y + (room - side * dice.DEPTH) / 2
+        for index, die in enumerate(shown):
+            dice.one(canvas, x + index * side * 1.14, top, side, die, correction.tint, index=index)
+        y = box.bottom - size * 0.3
+    if correction.why is not None:
+        middle = box.x + box.width / 2
+        lines = 1 if shown else 2
+        canvas.paragraph(
+            middle,
+            y + (0.0 if shown else size * 0.35),
+            correction.why,
+            size,
+            BONE,
+            Face.NAME_600,
+            width=box.width,
+            lines=lines,
+            align=Align.MIDDLE,
+            middle=not shown,
+        )
 
 
 def _guesses(canvas: Canvas, correction: CorrectionView, box: Box, label: float) -> None:

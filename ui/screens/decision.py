@@ -53,7 +53,7 @@ def _wide(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: floa
     factor = min(1.0, box.height / (238.0 if large else 142.0))
     start = columns.dice + (4.0 if large else 20.0)
     room = start - columns.name - (26 if large else 16)
-    second = lane.hand if lane.bank is not None else None
+    second = lane.status if lane.status is not None else lane.hand if lane.bank is not None else None
     second_size = max(size.smallest, (32 if large else 23) * factor)
     said = _lower(canvas, second) if second is not None else None
     names(
@@ -79,20 +79,18 @@ def _wide(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: floa
 def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: float) -> None:
     size = canvas.size
     end = columns.text_end(canvas, lane)
-    name_line(canvas, columns, lane, box.y + 104, end - (400 if lane.bank is None else 0))
+    name_line(canvas, columns, lane, box.y + 104, end)
     bank(canvas, columns, lane, box.y + 82, box.height, lit=True)
     label_size = float(size.status)
     foot = label_size + 30
     top = box.y + 138
     if lane.bank is None and lane.hand is not None:
-        for index, (said, pixels, face) in enumerate(
-            ((lane.hand, size.hand_lit, Face.NAME_600), (lane.hand_detail, size.status, Face.FACT_600))
-        ):
-            if said is not None:
-                color = SAND if index else BONE
-                y = box.y + 104 + index * 66
-                canvas.text(columns.right, y, said, pixels, color, face, align=Align.RIGHT, width=480)
-        top += 70
+        y, room = box.y + 178, columns.right - columns.name
+        wide = canvas.text(columns.name, y, lane.hand, size.hand_lit, BONE, Face.NAME_600, width=room)
+        if lane.hand_detail is not None and room - wide > 220:
+            x = columns.name + wide + 26
+            canvas.text(x, y, lane.hand_detail, size.status, SAND, Face.FACT_600, width=room - wide - 26)
+        top += 76
     elif lane.notes and box.height >= 560:
         parts = [canvas.words.text(note) for note in lane.notes]
         canvas.text(

@@ -81,7 +81,10 @@ def _who(canvas: Canvas, lane: LaneView, out: OutView, box: Box) -> None:
     words = {PORTRAIT.name: 46.0, LARGE.name: 32.0}.get(size.name, 22.0)
     x = right - wide_ - (28 if large or portrait else 16)
     space = x - (left + dice.row_width(side, side * 0.154, 5)) - 8
-    for line, lift in ((say("had {amount}", amount=out.had), -0.2), (say("owed {amount}", amount=out.owed), 0.98)):
+    had, owed = say("had {amount}", amount=out.had), say("owed {amount}", amount=out.owed)
+    if canvas.fit(had, Face.FACT_600, words, space).cut or canvas.fit(owed, Face.FACT_600, words, space).cut:
+        return
+    for line, lift in ((had, -0.2), (owed, 0.98)):
         canvas.text(x, middle + words * lift, line, words, SAND, Face.FACT_600, align=Align.RIGHT, width=space)
 
 

@@ -99,10 +99,11 @@ def _pass(canvas: Canvas, view: View, banner: Banner) -> None:
     room = box.right - size.pad_right - left
     head, line = (36.0, 28.0) if large else (56.0, 42.0) if portrait else (25.0, 22.0)
     texts = [*banner.lines, *([banner.kept] if banner.kept is not None else [])]
-    y = box.middle + (head * 0.36 if not texts else -head * 0.12)
+    y = box.middle + (head * 0.36 if not texts else -2)
     canvas.text(left, y, banner.headline, head, BONE, Face.NAME_700, width=room)
     if texts:
-        canvas.text(left, y + line * 1.32, texts[0], line, FOG, Face.FACT_600, width=room)
+        step = min(line * 1.32, box.height / 2 - line * 0.3)
+        canvas.text(left, y + step, texts[0], line, FOG, Face.FACT_600, width=room)
 
 
 def _stripes(canvas: Canvas, box: Box, *, along: bool) -> None:

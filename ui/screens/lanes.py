@@ -124,6 +124,7 @@ class Columns:
     starting_bank: int
     settles: bool
     rails: bool
+    hand_room: float
 
     def text_end(self, canvas: Canvas, lane: LaneView) -> float:
         """Where a text in the lane has to end: before the pill, the chips or the bank."""
@@ -146,8 +147,8 @@ def columns(canvas: Canvas, view: View, *, bright: bool = False) -> Columns:
     left, right = canvas.layout.left, canvas.layout.right - size.pad_right
     dice = left + grid.dice
     if size is not PORTRAIT:
-        needed = max((_least_name(canvas, lane) for lane in view.lanes), default=0.0)
-        dice = max(dice, min(left + size.pad_left + needed + 12, dice + (40 if size is SMALL else 30)))
+        needed = max((_least_names(canvas, lane) for lane in view.lanes), default=0.0)
+        dice = max(dice, min(left + size.pad_left + needed + 17, dice + (40 if size is SMALL else 30)))
     lit_banks = [lane.bank for lane in view.lanes if lane.bank is not None and lane.lit]
     shade_banks = [lane.bank for lane in view.lanes if lane.bank is not None and not lane.lit]
     wide_lit = max((canvas.measure(bank, Face.FACT_700, size.bank_lit) for bank in lit_banks), default=0.0)
@@ -178,15 +179,29 @@ def columns(canvas: Canvas, view: View, *, bright: bool = False) -> Columns:
         bright=bright,
         starting_bank=view.starting_bank,
         settles=settles,
+        hand_room=max((_hand_room(canvas, lane) for lane in view.lanes if not lane.lit), default=0.0),
         rails=any(die.kept for lane in view.lanes for die in lane.dice if not lane.lit),
     )
 
 
-def _least_name(canvas: Canvas, lane: LaneView) -> float:
+def _least_names(canvas: Canvas, lane: LaneView) -> float:
+    """The least room for the name, and for what stands below it in the lit lane."""
     size = canvas.size
     pixels = size.name_lit if lane.lit else size.name_shade
-    least = max(size.smallest, pixels * 0.7)
-    return canvas.measure(lane.name, Face.NAME_700 if lane.lit else Face.NAME_600, least)
+    needed = canvas.measure(lane.name, Face.NAME_700 if lane.lit else Face.NAME_600, max(size.smallest, pixels * 0.7))
+    if lane.lit and lane.status is not None:
+        needed = max(needed, canvas.measure(lane.status, Face.FACT_600, size.smallest))
+    return needed
+
+
+def _hand_room(canvas: Canvas, lane: LaneView) -> float:
+    """The least room for the lines beside the dice of a lane in the shade."""
+    size = canvas.size
+    detail = lane.hand_detail if lane.hand_detail is not None else lane.status
+    first = canvas.measure(lane.hand, Face.NAME_500, size.hand_shade * 0.9) if lane.hand is not None else 0.0
+    beside = size is SMALL and lane.hand is not None
+    second = canvas.measure(detail, Face.FACT_600, size.smallest) if detail is not None and not beside else 0.0
+    return max(first, second)
 
 
 def bank(canvas: Canvas, columns: Columns, lane: LaneView, middle: float, height: float, *, lit: bool) -> None:

@@ -90,7 +90,11 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     end = columns.text_end(canvas, lane)
     compact = box.height < _COMPACT
     baseline = box.y + (58 if compact else 64)
-    name_end = name_line(canvas, columns, lane, baseline, end if not compact else min(end, columns.name + 420))
+    beside = 0.0
+    if compact:
+        said = lane.hand if lane.hand is not None else lane.status
+        beside = canvas.measure(said, Face.NAME_500, size.smallest) + 44 if said is not None else 0.0
+    name_end = name_line(canvas, columns, lane, baseline, max(columns.name + 200, end - beside))
     bank(canvas, columns, lane, box.y + (62 if compact else 72), box.height, lit=False)
     x, y = (name_end + 28, baseline) if compact else (columns.name, baseline + 53)
     color = MIST if lane.out else FOG

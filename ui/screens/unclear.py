@@ -101,7 +101,7 @@ def _dice(
     y = top + side * 1.1
     marks.polyline(canvas, ((under, y), (under, y + side * 0.18)), BRASS, side * 0.037)
     fitted = canvas.fit(unclear.reason, Face.FACT_700, pixels, end - x)
-    half = canvas.fonts.width(fitted.lines[0], Face.FACT_700, fitted.pixels) / canvas.layout.scale / 2
+    half = canvas.fonts.width(fitted.lines[0], fitted.face, fitted.pixels) / canvas.layout.scale / 2
     middle = min(max(under, x + half), end - half)
     baseline = y + side * 0.18 + pixels * 1.06
     canvas.text(middle, baseline, unclear.reason, pixels, BONE, Face.FACT_700, align=Align.MIDDLE, width=end - x)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.view import LaneView
+from game.view import LaneView, Pill, PillView
 from ui.draw import cup, dice, marks
 from ui.draw.canvas import Canvas, Written
 from ui.draw.panels import Box
@@ -38,7 +38,7 @@ def names(
     face = Face.NAME_700 if lane.lit else Face.NAME_600
     color = BONE if lane.lit else MIST if lane.out else FOG
     fitted = canvas.fit(lane.name, face, size, room)
-    cap = fitted.pixels / canvas.layout.scale * face.capital
+    cap = fitted.pixels / canvas.layout.scale * fitted.face.capital
     small = canvas.size is SMALL
     plate_size = 20.0 if small else 26.0 if box.height < 210 else 36.0
     plate_high = plate_size * 1.32
@@ -133,10 +133,12 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     end = columns.text_end(canvas, lane)
     kept = any(die.kept for die in lane.dice)
     room = box.height - (8.0 if columns.rails else 0.0) - ((7.0 + 0.19 * box.height) if large else 10.0)
-    text_room = 250.0 if large else 165.0
-    by_width = (end - columns.dice - grid.hand_gap - text_room - 4 * grid.die_shade_gap) / 5
-    least = min(grid.die_shade, room / dice.DEPTH)
-    side = max(least, min(by_width, grid.die_shade * 1.7, (box.height - 34) / dice.DEPTH * 0.85))
+    text_room = max(250.0 if large else 165.0, columns.hand_room + 12) if not columns.settles else columns.hand_room + 12
+    start = columns.pill_right - marks.pill_width(canvas, grid.pill, PillView(Pill.PAYS, 10)) - 10 if columns.settles else end
+    by_width = (start - columns.dice - grid.hand_gap - text_room - 4 * grid.die_shade_gap) / 5
+    least = min(grid.die_shade * 0.84, room / dice.DEPTH)
+    by_height = grid.die_shade if room / dice.DEPTH >= grid.die_shade else room / dice.DEPTH
+    side = max(least, min(by_width, max(by_height, min(grid.die_shade * 1.7, (box.height - 34) / dice.DEPTH * 0.85))))
     if lane.bank is None and large:
         side = max(side, min(104.0, (box.height - 60) / dice.DEPTH))
     top = box.y + (box.height - side * dice.DEPTH) / 2 - (4.0 if kept else 0.0)
