@@ -65,11 +65,15 @@ def test_a_round_from_the_first_throws_to_the_score() -> None:
 
 
 def test_the_dice_of_the_last_round_are_not_a_new_throw() -> None:
-    at = seat_players(2, 2)
-    at.throw(0, "66321")
+    at = tied()
+    at.press(GREEN, GREEN)
+    assert at.headline == "A push"
+    at.press(GREEN)
+    done = len(at.actions)
     at.wait(3)
-    at.show(0, LaneState.SETTLED, dice("66321"))
-    assert len(at.actions) == 1
+    at.show(0, LaneState.SETTLED, dice("22651"))
+    assert len(at.actions) == done
+    assert (at.headline, at.sentence) == ("Irene throws", "Take up the dice that lie there.")
 
 
 def tied(players: int = 2) -> TrayHands:
