@@ -121,11 +121,11 @@ class Recorder:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def frame(self, frame: Frame) -> None:
-        """Keeps a picture; never waits. A picture for which the disk is too slow is left out."""
+    def frame(self, frame: Frame, patience: float = 0.0) -> None:
+        """Keeps a picture; waits at most `patience` seconds. A picture for which the disk is too slow is left out."""
         if self.fault is None:
             try:
-                self._queue.put_nowait(frame)
+                self._queue.put(frame, block=patience > 0, timeout=patience or None)
             except queue.Full:
                 self.left_out += 1
 

@@ -10,11 +10,15 @@ from importlib.metadata import version
 import click
 
 COMMANDS = {
+    "config": "The configuration: shown, checked, found.",
+    "doctor": "Says, item by item, what works and what does not.",
     "gallery": "Pictures of every screen, for tests and the handbook.",
     "odds": "Exact odds and best play: what to call, what to keep.",
     "play": "The kiosk: plays from a camera or a recorded table.",
     "read": "Reads the dice in pictures.",
+    "record": "Writes what a camera sees and the buttons say as a recorded table.",
     "referee": "The rules as a line protocol on stdin and stdout.",
+    "support": "One file with all that a question about a fault needs.",
     "watch": "Follows a tray over time and prints every change of a lane.",
 }
 
