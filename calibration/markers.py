@@ -52,6 +52,16 @@ def _detect(image: Image) -> list[tuple[int, Points]]:
     return [(int(tag), quad) for tag, quad in zip(np.asarray(ids).ravel(), quads, strict=True)]
 
 
+def tag_cells(number: int) -> NDArray[np.bool_]:
+    """The cells of a tag with its border, shape (6, 6); true where it is white."""
+    aruco: Any = cv2.aruco
+    if hasattr(aruco, "generateImageMarker"):
+        image = aruco.generateImageMarker(aruco.getPredefinedDictionary(aruco.DICT_4X4_50), number, 6)
+    else:  # OpenCV 4.6
+        image = aruco.drawMarker(aruco.Dictionary_get(aruco.DICT_4X4_50), number, 6)
+    return np.asarray(image) > 127
+
+
 def center(quad: Points) -> Points:
     """Where the diagonals of a tag's corners, shape (4, 2), cross: its centre in perspective. Shape (2,)."""
     a, b, c, d = quad

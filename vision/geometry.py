@@ -97,13 +97,18 @@ class Geometry:
 
 def to_tray(geometry: Geometry, points: Points) -> Points:
     """Pixels of the camera's picture, shape (n, 2), to tray coordinates, shape (n, 2)."""
-    return _project(geometry.picture_to_tray, _undistort(geometry.lens, _as_points(points)))
+    return rectified_points(points, geometry.picture_to_tray, geometry.lens)
 
 
 def to_picture(geometry: Geometry, points: Points) -> Points:
     """Tray coordinates, shape (n, 2), to pixels of the camera's picture, shape (n, 2)."""
     inverse = np.asarray(np.linalg.inv(geometry.picture_to_tray), dtype=np.float64)
     return _distort(geometry.lens, _project(inverse, _as_points(points)))
+
+
+def rectified_points(points: Points, picture_to_tray: NDArray[np.float64], lens: Lens | None) -> Points:
+    """Pixels of the camera's picture, shape (n, 2), through a lens and a homography of one's own."""
+    return _project(picture_to_tray, _undistort(lens, _as_points(points)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -50,7 +50,7 @@ class Features:
 
 def shrink_factor(width: int, height: int) -> int:
     """By how much a picture of this size is shrunk: to about 320 pixels on its long side."""
-    return max(1, round(max(width, height) / LONG_SIDE))
+    return max(1, int(max(width, height) / LONG_SIDE + 0.5))
 
 
 def features(image: Image, factor: int) -> Features:
