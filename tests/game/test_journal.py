@@ -193,8 +193,9 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path, seed: in
             assert child.stdout.readline()
     finally:
         os.kill(child.pid, signal.SIGKILL)
-        rest = child.communicate(timeout=30)[0]
-    acknowledged += len(rest.splitlines())
+        child.wait(timeout=30)
+    with child:
+        acknowledged += len(child.stdout.read().splitlines())
     with Journal.open(tmp_path, 50.0) as journal:
         resumed = journal.resume()
         assert resumed is not None
