@@ -18,7 +18,7 @@ import numpy as np
 
 from game.actions import Dice, Direction
 from game.freezing import FreezeRules
-from game.policies.rethrow import NO_POINT, Floats, best_keep, best_throw, hand_index, points
+from game.policies.rethrow import NO_POINT, Floats, best_of, best_throw, hand_index, points
 from game.requirements import Requirement
 
 AGAIN = 2
@@ -99,10 +99,11 @@ def hand_worth(requirement: Requirement, rules: FreezeRules, players: Sequence[S
     return product
 
 
-def keep_to_win(requirement: Requirement, rules: FreezeRules, players: Sequence[Standing], me: int) -> Dice:
-    """What player `me` keeps for the throw that is due; `players` are in this round's seat order."""
-    after = hand_worth(requirement, rules, players, me, players[me].throws_left - 1)
-    return best_keep(requirement, players[me].hand, after, rules)
+def keep_to_win(
+    requirement: Requirement, rules: FreezeRules, players: Sequence[Standing], me: int, keeps: Sequence[Dice]
+) -> Dice:
+    """Which of the legal `keeps` player `me` keeps for the throw that is due; `players` are in this round's seat order."""
+    return best_of(keeps, hand_worth(requirement, rules, players, me, players[me].throws_left - 1))
 
 
 def accepts_push(requirement: Requirement, rules: FreezeRules, players: Sequence[Standing], me: int) -> bool:

@@ -164,8 +164,8 @@ def measured_deviation(
         if thrower == _NOBODY:
             continue
         standings = [Standing(HANDS[hand], int(left)) for hand, left in zip(rounds.hands[0], rounds.left[0], strict=True)]
-        policy = keep_to_win(requirement, rules, standings, thrower)
         keeps = legal_keeps(requirement, standings[thrower].hand, rules)
+        policy = keep_to_win(requirement, rules, standings, thrower, keeps)
         rows = np.repeat([throws().place[keep] for keep in keeps], each)
         many = Rounds(np.repeat(rounds.hands, len(rows), axis=0), np.repeat(rounds.left, len(rows), axis=0))
         winners = player.play(many, (thrower, rows)).reshape(len(keeps), each)

@@ -23,7 +23,7 @@ from game.policies.rethrow import (
     NO_POINT,
     Flags,
     Floats,
-    best_keep,
+    best_of,
     hand_index,
     points,
     throw_on,
@@ -137,17 +137,15 @@ def prospects(announced: Announced, boss_hand: Dice) -> Prospects:
     return Prospects(beats, settled, tuple(throw_on(announced.requirement, settled, beats, announced.freezing)))
 
 
-def keep_to_beat(announced: Announced, hand: Dice, throws_left: int, point: int) -> Dice:
-    """What a player with this sorted hand keeps against a Point that stands (rules D7, D8, D10)."""
+def keep_to_beat(announced: Announced, keeps: Sequence[Dice], throws_left: int, point: int) -> Dice:
+    """Which of the legal `keeps` a player keeps against a Point that stands (rules D7, D8, D10)."""
     table = against_points(announced)
-    after = table.worth[throws_left - 1][table.points.index(point)]
-    return best_keep(announced.requirement, hand, after, announced.freezing)
+    return best_of(keeps, table.worth[throws_left - 1][table.points.index(point)])
 
 
-def keep_before_boss_throw(announced: Announced, hand: Dice, throws_left: int, boss_hand: Dice) -> Dice:
-    """What a player with this sorted hand keeps while the Boss may still throw once (rule D7)."""
-    after = prospects(announced, boss_hand).worth[throws_left - 1]
-    return best_keep(announced.requirement, hand, after, announced.freezing)
+def keep_before_boss_throw(announced: Announced, keeps: Sequence[Dice], throws_left: int, boss_hand: Dice) -> Dice:
+    """Which of the legal `keeps` a player keeps while the Boss may still throw once (rule D7)."""
+    return best_of(keeps, prospects(announced, boss_hand).worth[throws_left - 1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,11 @@ def points(requirement: Requirement, direction: Direction) -> NDArray[np.int64]:
 @cache
 def legal_keeps(requirement: Requirement, hand: Dice, rules: FreezeRules) -> tuple[Dice, ...]:
     """What a player with this hand (sorted) may keep for the next throw (readings D-d, D-e)."""
-    sets = tuple(way.dice for way in qualifying(requirement, hand))
+    return keeps_with(hand, tuple(way.dice for way in qualifying(requirement, hand)), rules)
+
+
+def keeps_with(hand: Dice, sets: tuple[Dice, ...], rules: FreezeRules) -> tuple[Dice, ...]:
+    """What may be kept of this hand (sorted) when these sets may be frozen; none: not qualified."""
     if sets:
         if rules.unfrozen_throw is UnfrozenThrow.ALL:
             return sets
@@ -93,15 +97,16 @@ def _choices(requirement: Requirement, rules: FreezeRules) -> _Choices:
 def best_throw(requirement: Requirement, after: Floats, rules: FreezeRules) -> Floats:
     """The worth of a throw with the best keep for every hand, when `after` (hands, or tables x hands) is worth so much."""
     choices = _choices(requirement, rules)
-    worth = after @ throws().chances.T
-    best: Floats = np.maximum.reduceat(worth[..., choices.rows], choices.starts, axis=-1)
+    # Keeps run along the first axis, so that whole rows are gathered.
+    worth = throws().chances @ np.moveaxis(after, -1, 0)
+    best: Floats = np.moveaxis(np.maximum.reduceat(worth[choices.rows], choices.starts, axis=0), 0, -1)
     return best
 
 
-def best_keep(requirement: Requirement, hand: Dice, after: Floats, rules: FreezeRules) -> Dice:
-    """The keep of this hand (sorted) after which the next hand is worth most; of equals the first."""
+def best_of(keeps: Sequence[Dice], after: Floats) -> Dice:
+    """The one of these keeps after which the next hand is worth most; of equals the first."""
     table = throws()
-    return max(legal_keeps(requirement, hand, rules), key=lambda keep: float(table.chances[table.place[keep]] @ after))
+    return max(keeps, key=lambda keep: float(table.chances[table.place[keep]] @ after))
 
 
 def throw_on(requirement: Requirement, ends: Sequence[Floats], stops: Flags, rules: FreezeRules) -> list[Floats]:

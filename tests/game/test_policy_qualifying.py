@@ -70,7 +70,7 @@ def test_the_last_throw_against_a_point_by_brute_force(hand: Dice, direction: Di
         keep: Counter(map(beats, thrown(keep)))[True] / 6 ** (5 - len(keep))
         for keep in legal_keeps(Requirement.ONE_RENO, hand, FREE)
     }
-    assert chances[keep_to_beat(announced, hand, 1, point)] == max(chances.values())
+    assert chances[keep_to_beat(announced, list(chances), 1, point)] == max(chances.values())
     table = against_points(announced)
     if not beats(hand):
         worth = table.worth[1][table.points.index(point), hand_index()[hand]]
@@ -129,6 +129,9 @@ def test_prospects_are_what_is_won_when_both_play_on(announced: Announced) -> No
     def roll(keep: Dice) -> Dice:
         return tuple(sorted((*keep, *(rng.randint(1, 6) for _ in range(5 - len(keep))))))
 
+    def legal(hand: Dice) -> tuple[Dice, ...]:
+        return legal_keeps(requirement, hand, FREE)
+
     def beats(hand: Dice, point: int) -> bool:
         mine = found[hand_index()[hand]]
         return bool(mine >= 0 and (mine > point if direction is Direction.HIGHER else mine < point))
@@ -137,12 +140,12 @@ def test_prospects_are_what_is_won_when_both_play_on(announced: Announced) -> No
     for _ in range(count):
         point, hand, left = int(found[hand_index()[boss_hand]]), roll(()), 2
         while left and not beats(hand, point):
-            hand, left = roll(keep_before_boss_throw(announced, hand, left, boss_hand)), left - 1
+            hand, left = roll(keep_before_boss_throw(announced, legal(hand), left, boss_hand)), left - 1
         freeze = boss_throw(announced, boss_hand, [Opponent(1, hand, left)])
         if freeze is not None:
             point = int(found[hand_index()[roll(freeze)]])
             while left and not beats(hand, point):
-                hand, left = roll(keep_to_beat(announced, hand, left, point)), left - 1
+                hand, left = roll(keep_to_beat(announced, legal(hand), left, point)), left - 1
         total += announced.stakes.win if beats(hand, point) else announced.stakes.lose
     expected = float(throws().first @ table.worth[2])
     assert total / count == pytest.approx(expected, abs=4 * (announced.stakes.win + 1) / 2 / count**0.5)
@@ -206,7 +209,7 @@ def test_the_last_progressive_throw_by_brute_force() -> None:
     worth = duel_worth(requirement, FREE)[1, 0][hand_index()[mine], hand_index()[rival.hand]]
     results = [np.sign((best_point(requirement, hand, Direction.HIGHER) or -1) - 10) for hand in thrown((2, 3, 4))]
     assert worth == pytest.approx(float(np.mean(results)))
-    assert keep_to_win(requirement, FREE, [Standing(mine, 1), rival], 0) == (2, 3, 4)
+    assert keep_to_win(requirement, FREE, [Standing(mine, 1), rival], 0, [(2, 3, 4)]) == (2, 3, 4)
 
 
 def test_pushes() -> None:
@@ -224,4 +227,5 @@ def test_several_rivals(rivals: int) -> None:
     """With two throws a qualifying Nevada is worth more than a lone five, whoever else waits."""
     others = [Standing((1, 1, 2, 3, 4), 1)] * rivals
     players = [*others[:1], Standing((1, 2, 2, 3, 5), 2), *others[1:]]
-    assert keep_to_win(Requirement.NEVADA, FREE, players, 1) == (2, 2, 5)
+    keeps = legal_keeps(Requirement.NEVADA, players[1].hand, FREE)
+    assert keep_to_win(Requirement.NEVADA, FREE, players, 1, keeps) == (2, 2, 5)

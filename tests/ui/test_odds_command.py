@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from game.house import Strength
 from ui.cli import command
 
 # The line of the command-line contract; only its `calls` are shortened there.
@@ -141,3 +143,17 @@ def test_policies_state_their_distance() -> None:
     found = lines("policies", "--spots", "3", "--decisions", "0", "--json")
     assert {"Boss Dice, two players", "Boss Dice, 6 players"} <= {line["policy"] for line in found}
     assert all(line["objective"] and line["left"] for line in found)
+
+
+def test_house_strengths_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.commands.odds_house.Strength", (Strength.REGULAR, Strength.BEGINNER))
+    found = lines("house", "--ranking", "banking", "--hands", "2000", "--json")
+    assert [(line["first"], line["second"]) for line in found] == [
+        ("regular", "regular"),
+        ("regular", "beginner"),
+        ("beginner", "beginner"),
+    ]
+    assert found[0]["edge"] == "0"
+    assert round(float(Fraction(found[1]["edge"])), 5) == 0.03292
+    assert found[1]["played"]["hands"] == 2000
+    assert all(abs(error) < 5 for error in found[1]["standard_errors"])

@@ -14,7 +14,7 @@ from game.playbook import STORED
 from game.requirements import NUMBERED
 from ui.commands.odds_hand import call, keep, state
 from ui.commands.odds_solve import facts, solve
-from ui.commands.odds_tables import DiceType, json_option, percent, print_json, print_table, ranking_option
+from ui.commands.odds_tables import DiceType, json_option, percent, print_json, print_table, ranking_option, signed
 
 
 @click.group()
@@ -137,3 +137,27 @@ def policies(spots: int, decisions: int, seed: int, as_lines: bool) -> None:
             print_json({"policy": subject, "objective": objective, "solution": how, "left": left})
         return
     print_table("Computed policies", ("policy", "objective", "solution", "left to gain"), rows)
+
+
+@command.command()
+@click.option("--hands", default=0, type=click.IntRange(0), help="Also play so many hands of each pair, e.g. 1000000.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For the played hands.")
+@ranking_option
+@json_option
+def house(hands: int, seed: int, ranking: str, as_lines: bool) -> None:
+    """The strengths of house players against each other in two-player Boss Dice, exactly; takes a minute."""
+    # Only this needs numpy, which takes longer to load than all other questions to answer.
+    from ui.commands.odds_house import meetings
+
+    rows = []
+    for each in meetings(ranking, hands, seed):
+        if as_lines:
+            print_json({"ranking": ranking, **each.to_json()})
+            continue
+        off = "" if each.errors is None else "wins {:+.2f}, losses {:+.2f}".format(*each.errors)
+        exact = each.exact
+        pair = f"{each.first.value} against {each.second.value}"
+        rows.append((pair, signed(exact.edge), percent(exact.horse), percent(exact.match), off))
+    if not as_lines:
+        columns = ("house players", "edge a hand", "wins the hand", "wins two of three", "played, in standard errors")
+        print_table(f"House against house, {ranking}", columns, rows)
