@@ -8,9 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.motion import Features, Floats, Mask, coherent, color_trust, floats, mask_of, over
-
-Inside = NDArray[np.bool_]
+from vision.motion import Features, Floats, Mask, coherent, color_trust, floats, mask_of
 
 _BLOCKS = (5, 8)
 
@@ -56,35 +54,48 @@ class Scene:
     cups: tuple[Cup, ...] = ()
 
 
-def light_between(now: Features, then: Features) -> Floats:
-    """The change of light from `then` to `now`, shape (height, width, 3): a plane in each channel, fitted to the medians of 40
-    blocks so that hands and cups do not pull it (iteratively reweighted least squares with Tukey's biweight)."""
-    rows, columns = _BLOCKS
+def without_light(now: Features, then: Features) -> list[Floats]:
+    """The three channels of `now` - `then` without the change of light, shape (height, width) each: a plane in each channel is
+    fitted to the medians of 40 blocks so that hands and cups do not pull it, and taken away."""
+    difference = floats(cv2.subtract(now.light, then.light))
     height, width = now.shape
-    high, wide = max(2, height // rows // 2 * 2), max(2, width // columns // 2 * 2)
-    part = (now.light - then.light)[: rows * high : 2, : columns * wide : 2]
-    rows, columns = part.shape[0] * 2 // high, part.shape[1] * 2 // wide
-    part = part[: rows * high // 2, : columns * wide // 2]
-    blocks = part.reshape(rows, high // 2, columns, wide // 2, 3).transpose(0, 2, 1, 3, 4).reshape(rows * columns, -1, 3)
+    x = (np.arange(width, dtype=np.float32) + 0.5) / width - 0.5
+    y = (np.arange(height, dtype=np.float32) + 0.5) / height - 0.5
+    channels = []
+    for channel, (level, slope, tilt) in zip(cv2.split(difference), _light_planes(difference).T, strict=True):
+        flat = floats(channel)
+        flat -= (level + tilt * y)[:, None]
+        flat -= (slope * x)[None, :]
+        channels.append(flat)
+    return channels
+
+
+def _light_planes(difference: Floats) -> NDArray[np.float32]:
+    """Level, slope to the right and slope downwards of each channel's light: shape (3, channels)."""
+    rows, columns = _BLOCKS
+    height, width = difference.shape[:2]
+    step = 4 if min(height // rows, width // columns) >= 16 else 1
+    high, wide = max(step, height // rows // step * step), max(step, width // columns // step * step)
+    part = difference[: rows * high : step, : columns * wide : step]
+    rows, columns = part.shape[0] * step // high, part.shape[1] * step // wide
+    part = part[: rows * high // step, : columns * wide // step]
+    blocks = part.reshape(rows, high // step, columns, wide // step, 3).transpose(0, 2, 1, 3, 4).reshape(rows * columns, -1, 3)
     medians = np.median(blocks, axis=1)
     down, across = np.divmod(np.arange(rows * columns), columns)
     design = np.column_stack([np.ones(rows * columns), (across + 0.5) * wide / width - 0.5, (down + 0.5) * high / height - 0.5])
-    plane = _robust_plane(design, medians.astype(np.float64)).astype(np.float32)
-    x = ((np.arange(width, dtype=np.float32) + 0.5) / width - 0.5)[None, :, None]
-    y = ((np.arange(height, dtype=np.float32) + 0.5) / height - 0.5)[:, None, None]
-    return floats(plane[0] + x * plane[1] + y * plane[2])
+    return floats(_robust_plane(design, medians.astype(np.float64)))
 
 
 def _robust_plane(design: NDArray[np.float64], wanted: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Level, slope to the right and slope downwards of each column of `wanted`: shape (3, columns)."""
-    plane = np.zeros((3, wanted.shape[1]))
+    """The plane through each column of `wanted`, by iteratively reweighted least squares with Tukey's biweight."""
+    plane: NDArray[np.float64] = np.zeros((3, wanted.shape[1]))
     plane[0] = np.median(wanted, axis=0)
-    for _ in range(6):
+    for _ in range(4):
         distance = np.abs(wanted - design @ plane)
         scale = np.maximum(4.7 * 1.48 * np.median(distance, axis=0), 0.06)
         weight = np.clip(1.0 - (distance / scale) ** 2, 0.0, None) ** 2 + 1e-9
-        normal = np.einsum("ki,kc,kj->cij", design, weight, design) + 1e-4 * np.eye(3)
-        plane = np.linalg.solve(normal, np.einsum("ki,kc->ci", design, weight * wanted)[..., None])[..., 0].T
+        normal = (design.T[None] * weight.T[:, None, :]) @ design + 1e-4 * np.eye(3)
+        plane = np.asarray(np.linalg.solve(normal, ((weight * wanted).T @ design)[..., None])[..., 0].T, dtype=np.float64)
     return plane
 
 
@@ -93,14 +104,19 @@ def analyse(
 ) -> Scene:
     """Compares a small picture with that of the empty tray. `moved` is what changed since the last picture, `die` the edge of
     a die in small pixels."""
-    difference = now.light - empty.light - light_between(now, empty)
-    difference[..., 1:] *= color_trust(now, empty)[..., None]
-    # A burnt colour may be any brighter one.
-    difference[..., 0][((now.burnt > 0) & (difference[..., 0] < 0)) | ((empty.burnt > 0) & (difference[..., 0] > 0))] = 0.0
-    difference[..., 1:][(now.burnt > 0) & (empty.burnt > 0)] = 0.0
-    every = coherent(over(np.abs(difference), settings.brightness, settings.color, settings.color), 4)
+    bright, blue, red = without_light(now, empty)
+    trust = color_trust(now, empty)
+    if cv2.countNonZero(now.burnt) or cv2.countNonZero(empty.burnt):
+        # A burnt colour may be any brighter one: what it seems to be darker, or brighter than, proves nothing.
+        burnt_now, burnt_empty = now.burnt > 0, empty.burnt > 0
+        bright[(burnt_now & (bright < 0)) | (burnt_empty & (bright > 0))] = 0.0
+        trust[burnt_now & burnt_empty] = 0.0
+    tint = floats(cv2.multiply(cv2.max(np.abs(blue), np.abs(red)), trust))
+    as_bright = cv2.inRange(bright, -settings.brightness, settings.brightness)
+    as_colored = cv2.inRange(tint, 0.0, settings.color)
+    every = coherent(mask_of(cv2.bitwise_not(cv2.bitwise_and(as_bright, as_colored))), 4)
     every = mask_of(cv2.morphologyEx(every, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)))
-    shaded = _shadows(difference, settings)
+    shaded = _shadows(bright, tint, settings)
     things = cv2.bitwise_and(every, cv2.bitwise_not(shaded))
     hand, cup = np.zeros_like(every), np.zeros_like(every)
     cups: list[Cup] = []
@@ -111,39 +127,41 @@ def analyse(
         if area < 2.0 * settings.hand_radius**2 * die**2:
             continue
         window = np.s_[y : y + height, x : x + width]
-        inside = labels[window] == label
-        radius = float(depth[window][inside].max())
-        if radius < settings.hand_radius * die:
-            continue
-        if np.count_nonzero(shaded[window][inside]) > 0.85 * area:
+        inside = mask_of(cv2.inRange(labels[window], label, label))
+        _, radius, _, (column, row) = cv2.minMaxLoc(depth[window], inside)
+        if radius < settings.hand_radius * die or _share(shaded[window], inside) > 0.85:
             continue
         reaches_out = x == 0 or y == 0 or x + width == every.shape[1] or y + height == every.shape[0]
-        carried = np.count_nonzero(moved[window][inside]) > settings.moving * area
-        stands = radius >= settings.cup_radius * die
-        body = _without_attachments(inside, die) if stands else inside
-        if reaches_out or (stands and (carried or not _is_solid(body, settings.solid))):
-            hand[window][inside] = 255
-        elif stands:
-            cup[window][body] = 255
-            row, column = np.unravel_index(int(np.argmax(np.where(inside, depth[window], 0.0))), inside.shape)
-            cups.append(Cup((float(x + column), float(y + row)), int(np.count_nonzero(body))))
+        if radius < settings.cup_radius * die and not reaches_out:
+            continue
+        carried = _share(moved[window], inside) > settings.moving
+        body = inside if reaches_out or carried else _without_attachments(inside, die)
+        if reaches_out or carried or not _is_solid(body, settings.solid):
+            hand[window] |= inside
+        else:
+            cup[window] |= body
+            cups.append(Cup((float(x + column), float(y + row)), cv2.countNonZero(body)))
     things = cv2.bitwise_and(things, cv2.bitwise_not(cv2.bitwise_or(hand, cup)))
     near = cv2.dilate(every, np.ones((3, 3), np.uint8))
     near = mask_of(cv2.bitwise_and(near, cv2.bitwise_not(cv2.dilate(hand, np.ones((5, 5), np.uint8)))))
     return Scene(hand, cup, mask_of(things), every, near, tuple(cups))
 
 
-def _without_attachments(inside: Inside, die: float) -> Inside:
+def _share(mask: Mask, inside: Mask) -> float:
+    return cv2.countNonZero(cv2.bitwise_and(mask, inside)) / max(1, cv2.countNonZero(inside))
+
+
+def _without_attachments(inside: Mask, die: float) -> Mask:
     """The thing without what is too narrow to belong to a cup: dice that touch it, and its shadow's tip."""
     side = 2 * round(0.85 * die) + 1
-    padded = cv2.copyMakeBorder(inside.astype(np.uint8), side, side, side, side, cv2.BORDER_CONSTANT, value=0)
+    padded = cv2.copyMakeBorder(inside, side, side, side, side, cv2.BORDER_CONSTANT, value=0)
     opened = cv2.morphologyEx(padded, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
-    return np.asarray(opened[side:-side, side:-side] > 0)
+    return mask_of(opened[side:-side, side:-side])
 
 
-def _is_solid(inside: Inside, least: float) -> bool:
+def _is_solid(inside: Mask, least: float) -> bool:
     """Whether the largest part fills its convex hull as a cup does, seen from any side."""
-    contours, _ = cv2.findContours(inside.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    contours, _ = cv2.findContours(inside, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not contours:
         return False
     largest = max(contours, key=cv2.contourArea)
@@ -151,11 +169,10 @@ def _is_solid(inside: Inside, least: float) -> bool:
     return bool(hull > 0 and cv2.contourArea(largest) >= least * hull)
 
 
-def _shadows(difference: Floats, settings: ForegroundSettings) -> Mask:
+def _shadows(bright: Floats, tint: Floats, settings: ForegroundSettings) -> Mask:
     """Where the tray is only darker: its colour and its grain are those of the empty tray."""
-    bright = floats(cv2.extractChannel(difference, 0))
     grain = cv2.absdiff(bright, cv2.blur(bright, (5, 5)))
-    tint = np.maximum(np.abs(difference[..., 1]), np.abs(difference[..., 2]))
-    same_color = tint < settings.color + settings.shadow_tint * np.abs(bright)
-    darker = (bright > settings.shadow) & (bright < -0.5 * settings.brightness)
-    return np.where(darker & same_color & (grain < settings.shadow_grain), np.uint8(255), np.uint8(0))
+    excess = cv2.addWeighted(tint, 1.0, np.abs(bright), -settings.shadow_tint, 0.0)
+    darker = cv2.inRange(bright, settings.shadow, -0.5 * settings.brightness)
+    plain = cv2.bitwise_and(cv2.inRange(excess, -np.inf, settings.color), cv2.inRange(grain, 0.0, settings.shadow_grain))
+    return mask_of(cv2.bitwise_and(darker, plain))

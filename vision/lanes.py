@@ -50,17 +50,24 @@ class LaneReading:
 
 @dataclass(frozen=True, slots=True)
 class TrackerSettings:
-    """All amounts that following depends on. `die_guess` is the edge of a die as a share of the picture's long side while it
-    is not known. `margin` is how much more than its lane a reading sees, in edges of a die. `largest_die` limits the scale of
-    a view, in pixels a die. `lane_share` of a cup makes it stand in a lane. `hand` in a lane, in faces of a die, obstructs it.
-    `follow` is how fast, in seconds, slow light is followed. `foreign` is the
-    share of the picture that may differ from the empty place while there is no calibration."""
+    """All amounts that following depends on.
+
+    `die_guess` is the edge of a die as a share of the picture's long side while no die was read and nothing is known; what is
+    to pass for a hand must then be large even for dice of `largest_guess`. `trembling` (once more) and `jerk` (at once) are the
+    motions, in faces of a die, that count in a picture from a hand. `margin` is how much more than its lane a reading sees, in
+    edges of a die. `largest_die` limits the scale of a view, in pixels a die. `lane_share` of a cup makes it stand in a lane.
+    `hand` in a lane, in faces of a die, obstructs it. `follow` is how fast, in seconds, slow light is followed. `foreign` is
+    the share of the picture that may differ from the empty place while there is no calibration.
+    """
 
     pace: Pace = field(default_factory=Pace)
     motion: MotionSettings = field(default_factory=MotionSettings)
     foreground: ForegroundSettings = field(default_factory=ForegroundSettings)
     open_dice: OpenDiceSettings = field(default_factory=OpenDiceSettings)
     die_guess: float = 0.06
+    largest_guess: float = 0.14
+    trembling: float = 0.25
+    jerk: float = 3.0
     margin: float = 0.9
     largest_die: float = 64.0
     lane_share: float = 0.3
@@ -76,12 +83,14 @@ class LaneTracker:
         self._geometry = geometry
         self._reader = reader
         if not geometry.calibrated:
-            settings = replace(settings, motion=replace(settings.motion, tolerant=True))
+            pace = replace(settings.pace, stir=settings.trembling, move=settings.jerk)
+            settings = replace(settings, motion=replace(settings.motion, tolerant=True), pace=pace)
         self._settings = settings
         self._factor = shrink_factor(geometry.width, geometry.height)
         shape = (geometry.height // self._factor, geometry.width // self._factor)
         self._masks = [_lane_mask(geometry, lane, shape, self._factor) for lane in geometry.lanes]
-        self._die = self._die_in_small_pixels()
+        self._die = self._die_in_small_pixels(settings.die_guess)
+        self._scaled = geometry.calibrated
         self._views: list[LaneView | None] = [None] * len(geometry.lanes)
         self._watch = MotionWatch(settings.motion)
         self._empty = None if geometry.empty is None else features(geometry.empty, self._factor)
@@ -126,18 +135,19 @@ class LaneTracker:
         self._remember(now, any_motion, elapsed)
         return tuple(self._reading(lane) for lane in range(len(self._tracks)))
 
-    def _die_in_small_pixels(self) -> float:
+    def _die_in_small_pixels(self, guess: float) -> float:
         geometry = self._geometry
         if geometry.calibrated:
             middle = geometry.lanes[len(geometry.lanes) // 2]
             return max(2.0, (geometry.die_size or 16.0) * native_scale(geometry, middle) / self._factor)
-        return max(2.0, self._settings.die_guess * max(geometry.width, geometry.height) / self._factor)
+        return max(2.0, guess * max(geometry.width, geometry.height) / self._factor)
 
     def _analyse(self, now: Features, moved: Mask) -> Scene | None:
         reference = self._empty if all(self._learned) else self._seen_at_rest
         if reference is None:
             return None
-        scene = analyse(now, reference, moved, self._die, self._settings.foreground)
+        die = self._die if self._scaled else self._die_in_small_pixels(self._settings.largest_guess)
+        scene = analyse(now, reference, moved, die, self._settings.foreground)
         if not self._geometry.calibrated and cv2.countNonZero(scene.every) > self._settings.foreign * scene.every.size:
             # Nearly everything is different: the camera was moved, and what was known of the empty place is worth nothing.
             self._empty = self._seen_at_rest = None
@@ -165,9 +175,10 @@ class LaneTracker:
         view = self._view(lane)
         die_size = geometry.die_size * view.scale if geometry.die_size is not None else None
         reading = in_picture(self._reader.read(rectify(view, image), die_size=die_size), view)
-        if not geometry.calibrated and reading.dice:
-            sizes = [die.size for die in reading.dice]
+        sizes = [die.size for die in reading.dice if die.value is not None]
+        if sizes and not geometry.calibrated:
             self._die = max(2.0, float(np.median(sizes)) / self._factor)
+            self._scaled = True
         scene = self._scene if all(self._learned) else None
         return in_the_open(
             reading,
