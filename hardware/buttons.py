@@ -74,6 +74,10 @@ class Buttons:
             return timer.down(edge.time, red_waits and edge.role is Role.RED)
         return timer.up(edge.time)
 
+    def closed(self) -> tuple[Role, ...]:
+        """The buttons whose contact is closed now."""
+        return tuple(role for role, contact in self._contacts.items() if contact.is_active)
+
     def close(self) -> None:
         """Frees the pins."""
         for contact in self._contacts.values():

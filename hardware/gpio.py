@@ -13,6 +13,7 @@ from gpiozero.exc import BadPinFactory, GPIOPinInUse, GPIOZeroError, PinError, P
 from hardware.holders import PROC, described, holders
 
 DEVICES = Path("/dev")
+NO_CHIP = "No GPIO here, there is no /dev/gpiochip; use the keyboard or touch."
 MISSING = "The program lgpio is missing or empty; install it with: sudo apt install python3-lgpio."
 
 
@@ -29,6 +30,8 @@ def lgpio_factory(folder: Path, devices: Path = DEVICES) -> Factory:
 
     `folder` is where lgpio may put its named pipe (its `LG_WD`; else it would be the working directory). Raises `PanelError`.
     """
+    if not any(devices.glob("gpiochip*")):
+        raise NoGpio(NO_CHIP)
     os.environ.setdefault("LG_WD", str(folder))
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
@@ -62,7 +65,7 @@ def explained(error: Exception, pin: str | None = None, devices: Path = DEVICES,
         case ImportError() | AttributeError():
             return PanelError(MISSING)
     if not chips:
-        return NoGpio("No GPIO here, there is no /dev/gpiochip; use the keyboard or touch.")
+        return NoGpio(NO_CHIP)
     if isinstance(error, PermissionError) or not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
         return PanelError("GPIO is not permitted to this user; run: sudo usermod -aG gpio $USER, and log in again.")
     if "busy" in str(error).lower() or isinstance(error, PinError):

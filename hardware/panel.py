@@ -68,6 +68,10 @@ class Panel:
                 log.warning("The lamps have failed: %s", error)
             self.fault = str(error)
 
+    def pressed(self) -> tuple[Role, ...]:
+        """The buttons that are down at this moment."""
+        return self._buttons.closed()
+
     def light(self, role: Role, brightness: float) -> None:
         """Lights one lamp for a test, 0 to 1."""
         self._lamps.steady(role, brightness)

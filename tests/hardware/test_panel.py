@@ -84,19 +84,26 @@ def test_a_hold_of_red_counts_as_one_held_press_when_asked_for(factory: MockFact
         assert panel.presses(2.6, True) == []
 
 
-def test_a_button_that_is_stuck_from_the_start_does_nothing_until_released(factory: MockFactory) -> None:
-    factory.pin(GREEN).pull = "down"
-    stuck = factory.pin(GREEN)
-    stuck.pull = "up"
-    stuck.drive_low()
+class PressedPin(MockPWMPin):
+    """A pin whose button is held down while it is opened."""
+
+    def _set_pull(self, value: str) -> None:
+        self._pull = value
+        self._state = False
+
+
+def test_a_button_that_is_stuck_from_the_start_does_nothing_until_released() -> None:
+    factory = MockFactory(pin_class=PressedPin)
     clock = Clock()
     with Panel(PanelPins(), factory, clock) as panel:
+        assert panel.pressed() == (Role.GREEN, Role.RED)
         assert panel.presses(0.5, False) == []
         clock.now = 1.0
-        stuck.drive_high()
+        factory.pin(GREEN).drive_high()
         assert panel.presses(1.0, False) == []
+        assert panel.pressed() == (Role.RED,)
         clock.now = 2.0
-        stuck.drive_low()
+        factory.pin(GREEN).drive_low()
         assert panel.presses(2.0, False) == [Press(Role.GREEN, 2.0)]
 
 
@@ -257,6 +264,7 @@ def lgpio_afterwards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("lgpio_afterwards")
 def test_lgpio_puts_its_pipe_into_the_runtime_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake_lgpio(monkeypatch, "can not open gpiochip")
+    (tmp_path / "gpiochip0").touch()
     with pytest.raises(PanelError):
         lgpio_factory(tmp_path, devices=tmp_path)
     assert os.environ["LG_WD"] == str(tmp_path)
@@ -291,6 +299,7 @@ def test_no_chip_a_forbidden_chip_a_busy_pin_and_an_empty_lgpio_are_told_apart(
 def test_a_missing_lgpio_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    (tmp_path / "gpiochip0").touch()
     with pytest.raises(PanelError, match="sudo apt install python3-lgpio"):
         lgpio_factory(tmp_path, devices=tmp_path)
 
