@@ -23,6 +23,7 @@ def main() -> None:
     record = commands.add_parser("record", help="writes the recorded table from the cache")
     record.add_argument("cache", type=Path)
     record.add_argument("folder", type=Path)
+    record.add_argument("--only-files", action="store_true", help="leaves the pictures as they are")
     checking = commands.add_parser("check", help="finds the markers in a recording and prints how far they are from the truth")
     checking.add_argument("folder", type=Path)
     options = parser.parse_args()
@@ -37,7 +38,7 @@ def main() -> None:
     elif options.command == "record":
         from vision.scenes.record import assemble
 
-        assemble(options.cache, options.folder)
+        assemble(options.cache, options.folder, pictures=not options.only_files)
     else:
         from vision.scenes.record import check
 

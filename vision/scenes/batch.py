@@ -32,7 +32,7 @@ def scatter(
     bodies = [Body(maker.size, maker.rounding) for maker in makers]
     for _ in range(40):
         starts = []
-        for maker in makers:
+        for _maker in makers:
             place = np.array([rng.uniform(left, right), rng.uniform(low, high), rng.uniform(25, 90)])
             starts.append(Start(place, random_quaternion(rng), rng.normal(0, 120, 3), rng.normal(0, 14, 3)))
         if odd == "cocked" and blocks:
@@ -187,7 +187,7 @@ def train_frame(seed: int) -> tuple[NDArray[np.float32], Camera, list[Placed], d
 
 
 def test_frame(seed: int) -> tuple[NDArray[np.float32], Camera, list[Placed], dict[str, Any]]:
-    """Five dice of one kept maker in a tray of one lane, 640 x 480; one frame in four has a cup, a hand, a leaning or a stacked die."""
+    """Five dice of one kept maker in a tray, 640 x 480; one frame in four has a cup, a hand, a leaning or a stacked die."""
     rng = np.random.default_rng(seed)
     stage.clear(samples=4, bounces=7)
     maker = draw_maker(rng, 0, measuring=True)
@@ -236,7 +236,7 @@ def _under(one: Placed, spot: Array, number: int) -> Placed:
 
 
 def make(kind: str, seeds: range, folder: Path) -> None:
-    """Renders the frames of `seeds` that are not in the folder yet; each train frame also gets a second recording of its light."""
+    """Renders the frames of `seeds` that are not in the folder yet; each train frame is developed twice."""
     folder.mkdir(parents=True, exist_ok=True)
     for seed in seeds:
         done = folder / f"{seed:06d}.json"

@@ -12,7 +12,7 @@ import numpy as np
 from vision.scenes.camera import Camera
 from vision.scenes.lane import FPS
 from vision.scenes.props import Tray
-from vision.scenes.three_players import PLAYERS, Table, makers, scenes
+from vision.scenes.three_players import PLAYERS, Script, makers
 
 TINTS = ("#d8c7a0", "#b3262a", "#2f55a4")
 
@@ -22,21 +22,28 @@ ROUNDS: list[dict[str, Any]] = [
         "results": {}, "transfers": [0, 0, 0], "banks": [10, 10, 10], "kitty": 0, "eliminated": [],
     },
     {
-        "round": 2, "first": ["55521", "44362", "22613"], "outcome": "called_off", "boss": 0, "kept": "555", "decision": "call_off", "second": {},
+        "round": 2, "first": ["55521", "44362", "22613"], "outcome": "called_off", "boss": 0, "kept": "555",
+        "decision": "call_off",
+        "second": {},
         "results": {}, "transfers": [0, 0, 0], "banks": [10, 10, 10], "kitty": 0, "eliminated": [],
     },
     {
-        "round": 3, "first": ["33165", "66542", "44132"], "outcome": "settled", "boss": 1, "kept": "66", "decision": "call_up",
-        "second": {"2": "44421", "0": "33652"}, "second_order": [2, 0], "boss_hand": "66623", "results": {"0": "lose", "2": "lose"},
+        "round": 3, "first": ["33165", "66542", "44132"], "outcome": "settled", "boss": 1, "kept": "66",
+        "decision": "call_up",
+        "second": {"2": "44421", "0": "33652"}, "second_order": [2, 0], "boss_hand": "66623",
+        "results": {"0": "lose", "2": "lose"},
         "transfers": [-5, 10, -5], "banks": [5, 20, 5], "kitty": 0, "kitty_taken": 0, "boss_bust": False, "eliminated": [],
     },
     {
-        "round": 4, "first": ["55123", "22456", "66134"], "outcome": "settled", "boss": 2, "kept": "66", "decision": "call_up",
-        "second": {"0": "55531", "1": "22262"}, "second_order": [0, 1], "boss_hand": "66134", "results": {"0": "win", "1": "win"},
+        "round": 4, "first": ["55123", "22456", "66134"], "outcome": "settled", "boss": 2, "kept": "66",
+        "decision": "call_up",
+        "second": {"0": "55531", "1": "22262"}, "second_order": [0, 1], "boss_hand": "66134",
+        "results": {"0": "win", "1": "win"},
         "transfers": [0, 0, -5], "banks": [5, 20, 0], "kitty": 5, "kitty_taken": 0, "boss_bust": True, "eliminated": [2],
     },
     {
-        "round": 5, "first": ["33124", "44156", None], "outcome": "settled", "boss": 1, "kept": "44", "decision": "call_up",
+        "round": 5, "first": ["33124", "44156", None], "outcome": "settled", "boss": 1, "kept": "44",
+        "decision": "call_up",
         "second": {"0": "33612"}, "second_order": [0], "boss_hand": "44425", "results": {"0": "lose"},
         "transfers": [-5, 10, 0], "banks": [0, 30, 0], "kitty": 0, "kitty_taken": 5, "boss_bust": False, "eliminated": [0],
     },
@@ -63,9 +70,8 @@ def calibration(tray: Tray, eye: Camera) -> str:
     lanes = []
     for number in range(tray.lanes):
         left, low, right, high = tray.lane(number)
-        lanes.append(
-            f"[[lanes]]\nleft = {left + half_w:.1f}\ntop = {half_d - high:.1f}\nright = {right + half_w:.1f}\nbottom = {half_d - low:.1f}\n"
-        )
+        edges = {"left": left + half_w, "top": half_d - high, "right": right + half_w, "bottom": half_d - low}
+        lanes.append("[[lanes]]\n" + "".join(f"{name} = {value:.1f}\n" for name, value in edges.items()))
     return f"""version = 1
 
 [camera]
@@ -98,9 +104,9 @@ picture = "empty.jpg"
 {chr(10).join(lanes)}"""
 
 
-def write_files(folder: Path, table: Table, tray: Tray, eye: Camera, stills: list[dict[str, Any]]) -> None:
+def write_files(folder: Path, script: Script, tray: Tray, eye: Camera, stills: list[dict[str, Any]]) -> None:
     """Writes everything except the pictures."""
-    pairs = scenes(table)
+    pairs = script.frames
     names = ", ".join(f'"{name}"' for name in PLAYERS)
     tints = ", ".join(f'"{tint}"' for tint in TINTS)
     (folder / "table.toml").write_text(
@@ -134,7 +140,7 @@ licence = "Made for this project and under its licence; no photograph of anybody
         ["number", "file", "time"],
         [[n, f"frames/{n:06d}.jpg", f"{time:.4f}"] for n, time in enumerate(times)],
     )
-    _rows(folder / "presses.csv", ["frame", "button"], [list(press) for press in table.presses])
+    _rows(folder / "presses.csv", ["frame", "button"], [list(press) for press in script.presses])
     _rows(
         folder / "expected.csv",
         ["frame", "lane", "state", "values"],

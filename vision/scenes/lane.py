@@ -2,75 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-import mujoco
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.scenes.camera import Camera
 from vision.scenes.dice import Maker, labelling, top_face
 from vision.scenes.props import Tray
+from vision.scenes.scene import Lying, Move, Pose, Scene, Shown, product, quaternion, yawed
 from vision.scenes.throws import Block, Body, Start, Track, matrix, random_quaternion, roll
 
 Array = NDArray[np.float64]
-Pose = tuple[Array, Array]
-Move = tuple[Pose, Pose]
 
 FPS = 12
 SHUTTER = 0.012
 CUP_HEIGHT = 92.0
 UPRIGHT = np.array([1.0, 0.0, 0.0, 0.0])
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A die in a frame: its poses when the shutter opens and closes, as seen (labelling included)."""
-
-    name: str
-    start: Pose
-    end: Pose
-    hidden: bool = False
-
-
-@dataclass(frozen=True)
-class Scene:
-    """One lane in one frame: what stands where, and the true state (`empty moving settled covered obstructed`) with the open values."""
-
-    dice: tuple[Shown, ...] = ()
-    cup: Move | None = None
-    hand: tuple[str, Pose, Pose] | None = None
-    state: str = "empty"
-    values: str = ""
-
-
-@dataclass(frozen=True)
-class Lying:
-    """A die at rest: the physics' pose, and the symmetry that puts the value on top."""
-
-    value: int
-    position: Array
-    quaternion: Array
-    symmetry: Array
-
-
-def product(first: Array, second: Array) -> Array:
-    """Quaternion of the rotation first @ second."""
-    result = np.zeros(4)
-    mujoco.mju_mulQuat(result, first, second)
-    return result
-
-
-def quaternion(rotation: Array) -> Array:
-    """Unit quaternion of a rotation matrix."""
-    result = np.zeros(4)
-    mujoco.mju_mat2Quat(result, rotation.ravel())
-    return result
-
-
-def yawed(angle: float) -> Array:
-    """Turn about the vertical by `angle` rad."""
-    return np.array([np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2)])
+OUTLINE = (
+    (-30, 130, -38),
+    (-10, 142, -40),
+    (9, 146, -42),
+    (28, 136, -40),
+    (-44, 60, 0),
+    (44, 60, 0),
+    (58, 40, -20),
+    (0, -40, 0),
+)
+"""Points on the outside of a grasping hand, mm from the middle of its palm."""
+SEEN = 0.6, np.radians(2.0)
+"""Movement (mm, rad) that a camera can still see."""
 
 
 class Lane:
@@ -85,20 +47,41 @@ class Lane:
         self.cup_at: Array | None = None
         self.touches = 0
 
-    def _shown(self, name: str, pose: Pose, die: Lying) -> Pose:
+    @staticmethod
+    def _shown(pose: Pose, die: Lying) -> Pose:
         return pose[0], product(pose[1], quaternion(die.symmetry))
 
     def still(self) -> Scene:
         """The lane as it lies."""
         shown = []
         for name, die in [*self.dice.items(), *self.under.items()]:
-            pose = self._shown(name, (die.position, die.quaternion), die)
+            pose = self._shown((die.position, die.quaternion), die)
             shown.append(Shown(name, pose, pose, hidden=name in self.under))
         values = "".join(sorted(str(die.value) for die in self.dice.values()))
         if self.cup_at is not None:
             pose = (self.cup_at, UPRIGHT)
             return Scene(tuple(shown), cup=(pose, pose), state="covered", values=values)
         return Scene(tuple(shown), state="settled" if shown else "empty", values=values)
+
+    def _inside(self, points: Array) -> bool:
+        """Whether the camera sees any of these points (n x 3, mm) over the felt of this lane."""
+        left, low, right, high = self.tray.lane(self.number)
+        felt = self.camera.project(np.array([[left, low, 0.0], [right, low, 0.0], [right, high, 0.0], [left, high, 0.0]]))
+        pixels = self.camera.project(points)
+        return any(cv2.pointPolygonTest(felt.astype(np.float32), (float(x), float(y)), False) > 0 for x, y in pixels)
+
+    def _busy(self, hand: tuple[str, Pose, Pose], cup: Move | None = None) -> None:
+        """A frame with a hand, and perhaps a cup in the air: `obstructed` as soon as one of them is over the felt."""
+        points = [hand[1][0] + matrix(hand[1][1]) @ np.array(point) for point in OUTLINE]
+        scene = self.still()
+        if cup is not None:
+            turn = np.arange(12) * np.pi / 6
+            ring = np.stack([41 * np.cos(turn), 41 * np.sin(turn), np.zeros(12)], -1)
+            points += [*(cup[0][0] + ring), *(cup[0][0] + ring + np.array([0.0, 0.0, CUP_HEIGHT]))]
+            scene = replace(scene, cup=cup)
+        if self._inside(np.array(points)):
+            scene = replace(scene, state="obstructed", values="")
+        self.frames.append(replace(scene, hand=hand))
 
     def hold(self, frames: int) -> None:
         """Nothing happens."""
@@ -123,7 +106,6 @@ class Lane:
         names = [name for name in self.makers if name.startswith(owner) and name not in self.dice and name not in self.under][
             : len(values)
         ]
-        left, low, right, high = self.tray.lane(self.number)
         lying = list(self.dice)
         everyone = names + lying
         bodies = [Body(self.makers[name].size, self.makers[name].rounding) for name in everyone]
@@ -141,7 +123,7 @@ class Lane:
             raise ValueError(f"no throw of {owner} fits")
         self.touches += bool(track.touching)
         end = track.positions[-1], track.quaternions[-1]
-        settled = dict(self.dice)
+        settled, before = dict(self.dice), self.still()
         for index, name in enumerate(everyone):
             if name in self.dice:
                 settled[name] = replace(self.dice[name], position=end[0][index], quaternion=end[1][index])
@@ -154,10 +136,19 @@ class Lane:
             shown = []
             for index, name in enumerate(everyone):
                 die = settled[name]
-                first = self._shown(name, (opened[0][index], opened[1][index]), die)
-                last = self._shown(name, (closed[0][index], closed[1][index]), die)
+                first = self._shown((opened[0][index], opened[1][index]), die)
+                last = self._shown((closed[0][index], closed[1][index]), die)
                 shown.append(Shown(name, first, last))
-            self.frames.append(Scene(tuple(shown), state="moving"))
+            places, turns = track.at(time)
+            apart = np.linalg.norm(places - end[0], axis=1).max()
+            turned = 2 * np.arccos(np.clip(np.abs((turns * end[1]).sum(-1)), 0, 1)).max()
+            if not self._inside(places[: len(names)]):
+                self.frames.append(Scene(tuple(shown), state=before.state, values=before.values))
+            elif apart < SEEN[0] and turned < SEEN[1]:
+                values_now = "".join(sorted(str(die.value) for die in settled.values()))
+                self.frames.append(Scene(tuple(shown), state="settled", values=values_now))
+            else:
+                self.frames.append(Scene(tuple(shown), state="moving"))
         self.dice = settled
 
     @staticmethod
@@ -194,7 +185,7 @@ class Lane:
         return [*sides, Block((x, high + 4, 60.0), (wide, 4.0, 60.0)), Block((x, low - 4, z), (wide, 4.0, z))]
 
     def _starts(self, names: list[str], lying: list[str], spread: float) -> list[Start]:
-        left, low, right, high = self.tray.lane(self.number)
+        left, low, right, _ = self.tray.lane(self.number)
         rng = self.rng
         aim = np.array([rng.uniform(left + 45, right - 45), rng.uniform(low + 45, low + 105)])
         hand = np.array([(left + right) / 2 + rng.uniform(-12, 12), low - 60.0, 92.0])
@@ -248,8 +239,8 @@ class Lane:
     def _hand(self, who: str, palm: Array, before: Array | None = None) -> tuple[str, Pose, Pose]:
         """A hand whose arm comes from the player; the shutter sees it come from `before` a little."""
         outer = self.tray.lane(self.number)[0 if self.number == 0 else 2]
-        angle = float(np.clip((outer - palm[0]) / 420, -0.25, 0.25)) * -1
-        turn = yawed(-angle if self.number == 0 else -angle)
+        angle = float(np.clip((outer - palm[0]) / 420, -0.25, 0.25))
+        turn = yawed(angle)
         speed = np.zeros(3) if before is None else (palm - before) * FPS * SHUTTER
         return who, (palm - speed / 2, turn), (palm + speed / 2, turn)
 
@@ -274,27 +265,23 @@ class Lane:
         groups = self._groups(names)
         palm = self._at(groups[0])
         entry = away + 0.62 * (palm - away)
-        self.frames.append(replace(self.still(), hand=self._hand(who, entry, away), state="obstructed", values=""))
+        self._busy(self._hand(who, entry, away))
         for group in groups:
             stop = self._at(group)
-            self.frames.append(
-                replace(self.still(), hand=self._hand(who, stop, stop + (palm - stop) * 0.3), state="obstructed", values="")
-            )
+            self._busy(self._hand(who, stop, stop + (palm - stop) * 0.3))
             palm = stop
             for name in group:
                 del self.dice[name]
         leave = away + 0.55 * (palm - away)
-        self.frames.append(
-            replace(self.still(), hand=self._hand(who, palm + 0.1 * (leave - palm)), state="obstructed", values="")
-        )
-        self.frames.append(replace(self.still(), hand=self._hand(who, leave, palm), state="obstructed", values=""))
+        self._busy(self._hand(who, palm + 0.1 * (leave - palm)))
+        self._busy(self._hand(who, leave, palm))
 
     def lay(self, who: str, owner: str, values: str, spot: tuple[float, float]) -> None:
         """A hand lays dice down in the open, side by side; `spot` is relative to the middle of the lane, mm."""
         names = [name for name in self.makers if name.startswith(owner) and name not in self.dice and name not in self.under][
             : len(values)
         ]
-        left, low, right, high = self.tray.lane(self.number)
+        left, _, right, _ = self.tray.lane(self.number)
         away = np.array([left + 75.0, -330.0, 90.0])
         placed = {}
         for index, (name, value) in enumerate(zip(names, values, strict=True)):
@@ -305,14 +292,10 @@ class Lane:
             placed[name] = Lying(int(value), place, turn, labelling(self.makers[name], matrix(turn), int(value), self.rng))
         trial = {**self.dice, **placed}
         palm = np.mean([die.position for die in placed.values()], 0) + np.array([0.0, -46.0, 42.0])
-        self.frames.append(
-            replace(self.still(), hand=self._hand(who, away + 0.62 * (palm - away), away), state="obstructed", values="")
-        )
+        self._busy(self._hand(who, away + 0.62 * (palm - away), away))
         self.dice = trial
-        self.frames.append(replace(self.still(), hand=self._hand(who, palm), state="obstructed", values=""))
-        self.frames.append(
-            replace(self.still(), hand=self._hand(who, away + 0.5 * (palm - away), palm), state="obstructed", values="")
-        )
+        self._busy(self._hand(who, palm))
+        self._busy(self._hand(who, away + 0.5 * (palm - away), palm))
 
     def _grip(self, cup: Array) -> Array:
         return cup + np.array([0.0, -26.0, CUP_HEIGHT + 17.0])
@@ -349,7 +332,11 @@ class Lane:
         else:
             raise ValueError("the dice do not fit under the cup")
         away = np.array([(left + right) / 2, -400.0, 60.0])
-        path = [away + 0.5 * (spot + [0, 0, 40.0] - away), spot + [0, -40.0, 45.0], spot + [0, 0, 8.0]]
+        path = [
+            away + 0.5 * (spot + np.array([0, 0, 40.0]) - away),
+            spot + np.array([0, -40.0, 45.0]),
+            spot + np.array([0, 0, 8.0]),
+        ]
         before = away
         for cup in path:
             self._with_cup(who, cup, cup - (cup - before) * 0.5)
@@ -361,20 +348,15 @@ class Lane:
         self.cup_at = spot
         grip = self._grip(spot)
         for _ in range(2):
-            self.frames.append(replace(self.still(), hand=self._hand(who, grip), state="obstructed", values=""))
+            self._busy(self._hand(who, grip))
         leave = np.array([grip[0], -330.0, 130.0])
-        self.frames.append(
-            replace(self.still(), hand=self._hand(who, grip + 0.5 * (leave - grip), grip), state="obstructed", values="")
-        )
+        self._busy(self._hand(who, grip + 0.5 * (leave - grip), grip))
 
     def _with_cup(self, who: str, cup: Array, before: Array) -> None:
         """A frame with the cup in the air, in a hand."""
         speed = (cup - before) * FPS * SHUTTER
         palm = self._grip(cup)
-        scene = replace(
-            self.still(), cup=((cup - speed / 2, UPRIGHT), (cup + speed / 2, UPRIGHT)), state="obstructed", values=""
-        )
-        self.frames.append(replace(scene, hand=self._hand(who, palm, self._grip(before))))
+        self._busy(self._hand(who, palm, self._grip(before)), ((cup - speed / 2, UPRIGHT), (cup + speed / 2, UPRIGHT)))
 
     def touch_cup(self, who: str) -> None:
         """A hand comes to the standing cup and goes away again."""
@@ -383,7 +365,7 @@ class Lane:
         leave = np.array([grip[0], -330.0, 130.0])
         for share, before in ((0.5, leave), (1.0, None), (1.0, None), (0.45, grip)):
             palm = leave + share * (grip - leave)
-            self.frames.append(replace(self.still(), hand=self._hand(who, palm, before), state="obstructed", values=""))
+            self._busy(self._hand(who, palm, before))
 
     def cup_up(self, who: str, gone: bool = False) -> None:
         """A hand lifts the cup: the dice under it lie open; with `gone` they are swept off with the cup."""
@@ -391,18 +373,16 @@ class Lane:
         spot = self.cup_at
         grip = self._grip(spot)
         leave = np.array([grip[0], -330.0, 130.0])
-        self.frames.append(
-            replace(self.still(), hand=self._hand(who, leave + 0.5 * (grip - leave), leave), state="obstructed", values="")
-        )
-        self.frames.append(replace(self.still(), hand=self._hand(who, grip), state="obstructed", values=""))
+        self._busy(self._hand(who, leave + 0.5 * (grip - leave), leave))
+        self._busy(self._hand(who, grip))
         self.cup_at = None
         if not gone:
             self.dice = {**self.dice, **self.under}
         self.under = {}
         if gone:
-            path = [spot + [0.0, -60, 1], spot + [0.0, -150, 30], spot + [0.0, -260, 60]]
+            path = [spot + np.array([0.0, -60, 1]), spot + np.array([0.0, -150, 30]), spot + np.array([0.0, -260, 60])]
         else:
-            path = [spot + [0.0, -5, 28], spot + [0.0, -70, 70], spot + [0.0, -230, 90]]
+            path = [spot + np.array([0.0, -5, 28]), spot + np.array([0.0, -70, 70]), spot + np.array([0.0, -230, 90])]
         before = spot
         for cup in path:
             self._with_cup(who, cup, before)

@@ -34,7 +34,7 @@ KEPT = ("purple", "pink", "turquoise", "grey", "clear blue")
 
 def draw_maker(rng: np.random.Generator, number: int, measuring: bool = False) -> Maker:
     """A random maker; `measuring` draws from other colours and other shares of pip and edge."""
-    names = list(KEPT) + ["ivory", "white", "red", "black"] if measuring else [name for name in BODIES if name not in KEPT]
+    names = [*KEPT, "ivory", "white", "red", "black"] if measuring else [name for name in BODIES if name not in KEPT]
     name = names[int(rng.integers(len(names)))]
     body, inks, clear = BODIES[name]
     body = tuple(float(np.clip(channel * rng.uniform(0.75, 1.2), 0.005, 0.85)) for channel in body)  # type: ignore[assignment]

@@ -19,7 +19,7 @@ Color = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Tray:
-    """A tray: lanes of felt side by side, rails round and between them, tags on the board beside the rail, level with the felt."""
+    """A tray: lanes of felt side by side, rails round and between them, tags on the board beside them, level with the felt."""
 
     lanes: int = 2
     lane_width: float = 150.0
@@ -96,10 +96,9 @@ def cup(
     name: str, rng: np.random.Generator, color: Color, height: float = 92.0, mouth: float = 41.0, base: float = 34.0
 ) -> bpy.types.Object:
     """A leather cup, mouth down at z = 0: a turned wall with a rim and a stitched-looking bottom."""
-    profile = [
-        (mouth - 3, 0.0), (mouth, 0.0), (mouth + 0.8, 1.5), (mouth + 0.8, 7.0), (mouth - 0.4, 8.5), (base + 1.0, height - 9),
-        (base + 1.2, height - 5), (base, height - 1.5), (base - 2.0, height), (base - 4.0, height - 0.4), (base - 5.0, height - 1.6), (0.3, height - 1.6),
-    ]  # fmt: skip
+    wall = [(mouth - 3, 0.0), (mouth, 0.0), (mouth + 0.8, 1.5), (mouth + 0.8, 7.0), (mouth - 0.4, 8.5)]
+    rim = [(base + 1.0, height - 9), (base + 1.2, height - 5), (base, height - 1.5), (base - 2.0, height)]
+    profile = [*wall, *rim, (base - 4.0, height - 0.4), (base - 5.0, height - 1.6), (0.3, height - 1.6)]
     steps = 64
     angle = np.arange(steps) / steps * 2 * np.pi
     rings = [np.stack([r * np.cos(angle), r * np.sin(angle), np.full(steps, z)], -1) for r, z in profile]

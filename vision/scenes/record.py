@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import pickle  # noqa: S403  (only a local cache of this tool)
+import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import bpy
 import cv2
@@ -15,20 +16,27 @@ from numpy.typing import NDArray
 
 from vision.scenes import stage, surfaces
 from vision.scenes.camera import Camera
-from vision.scenes.lane import CUP_HEIGHT, FPS, Scene
+from vision.scenes.lane import CUP_HEIGHT
 from vision.scenes.props import Tray, cup, hand
+from vision.scenes.scene import Scene, plain
+from vision.scenes.scene import scene as from_plain
 from vision.scenes.sensor import Sensor, develop, jpeg
-from vision.scenes.three_players import PLAYERS, Table, makers, play, scenes
+from vision.scenes.three_players import PLAYERS, Script, makers, play
+from vision.scenes.three_players import script as finished
 from vision.scenes.throws import matrix
 from vision.scenes.truth import Placed, describe
 
 Array = NDArray[np.float64]
-Window = tuple[int, int, int, int]
+Box = tuple[int, int, int, int]
 
 SEED = 20
 WIDTH, HEIGHT = 800, 600
 LAMP = np.array([-160.0, 260.0, 820.0])
-SENSOR = Sensor(gain=1.0, blur=0.5, shot=0.005, read=0.001, grain=0.8, smooth=10.0, sharpen=0.25, vignette=0.12, quality=74)
+SENSOR = Sensor(
+    blur=0.6, shot=0.005, read=0.001, grain=0.8, smooth=16.0, sharpen=0.2, vignette=0.12, contrast=0.0, chroma=2.0, quality=60
+)
+BUDGET = 11_500_000
+"""Bytes of all frames together."""
 
 
 def camera() -> Camera:
@@ -52,7 +60,9 @@ def furnish(tray: Tray) -> dict[str, bpy.types.Object]:
     for lane in range(tray.lanes):
         things[f"cup{lane}"] = cup(f"cup{lane}", rng, (0.13, 0.05, 0.02) if lane == 0 else (0.05, 0.028, 0.018))
     looks = {
-        "Tom": ((0.42, 0.22, 0.14), (0.03, 0.045, 0.1)), "Irene": ((0.5, 0.28, 0.19), (0.33, 0.31, 0.27)), "Barbara": ((0.2, 0.1, 0.055), (0.22, 0.03, 0.03)),
+        "Tom": ((0.42, 0.22, 0.14), (0.03, 0.045, 0.1)),
+        "Irene": ((0.5, 0.28, 0.19), (0.33, 0.31, 0.27)),
+        "Barbara": ((0.2, 0.1, 0.055), (0.22, 0.03, 0.03)),
     }  # fmt: skip
     for player in PLAYERS:
         for lane in range(tray.lanes):
@@ -99,7 +109,7 @@ def pose_things(scene: Scene, lane: int, things: dict[str, bpy.types.Object]) ->
     return shown, moving
 
 
-def window(scene: Scene, lane: int, eye: Camera) -> Window:
+def window(scene: Scene, lane: int, eye: Camera) -> Box:
     """The part of the picture in which a lane differs from the empty tray: all things and their shadows."""
     spheres: list[tuple[Array, float]] = []
     for die in scene.dice:
@@ -125,27 +135,31 @@ def window(scene: Scene, lane: int, eye: Camera) -> Window:
     low, high = pixels.min(0) - margin, pixels.max(0) + margin
     half = WIDTH // 2
     left, right = (0, half) if lane == 0 else (half, WIDTH)
-    box = (
+    return (
         int(np.clip(low[0], left, right - 16)), int(np.clip(low[1], 0, HEIGHT - 16)),
         int(np.clip(high[0], left + 16, right)), int(np.clip(high[1], 16, HEIGHT)),
     )  # fmt: skip
-    return box
 
 
-def script(cache: Path) -> Table:
-    """The table's frames, made once."""
-    path = cache / "table.pickle"
+def script(cache: Path) -> Script:
+    """The table's script, played once and kept in the cache."""
+    path = cache / "script.json"
     if not path.exists():
         cache.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pickle.dumps(play(Tray(), camera(), SEED)))
-    table: Table = pickle.loads(path.read_bytes())  # noqa: S301
-    return table
+        made = finished(play(Tray(), camera(), SEED))
+        stored = {"frames": [[plain(scene) for scene in pair] for pair in made.frames], "presses": made.presses}
+        partial = path.with_suffix(f".{os.getpid()}")
+        partial.write_text(json.dumps(stored), encoding="utf-8")
+        partial.replace(path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    frames = tuple((from_plain(left), from_plain(right)) for left, right in data["frames"])
+    return Script(frames, tuple((int(frame), str(button)) for frame, button in data["presses"]))
 
 
-def wanted(table: Table) -> list[tuple[str, Scene, int]]:
+def wanted(table: Script) -> list[tuple[str, Scene, int]]:
     """Every distinct look of a lane, in the order of the frames."""
     found: dict[str, tuple[str, Scene, int]] = {}
-    for pair in scenes(table):
+    for pair in table.frames:
         for lane, scene in enumerate(pair):
             name = key(scene, lane)
             if (scene.dice or scene.cup or scene.hand) and name not in found:
@@ -154,7 +168,7 @@ def wanted(table: Table) -> list[tuple[str, Scene, int]]:
 
 
 def draw(cache: Path, part: int, parts: int, samples: int) -> None:
-    """Renders every `parts`-th look that is not in the cache yet."""
+    """Renders every `parts`-th look that is not in the cache yet; a negative part counts from the end, the last looks first."""
     tray, eye = Tray(), camera()
     looks = wanted(script(cache))
     things = furnish(tray)
@@ -164,7 +178,10 @@ def draw(cache: Path, part: int, parts: int, samples: int) -> None:
         np.savez(cache / "empty.npz", light=stage.render().astype(np.float16))
         bpy.context.scene.cycles.samples = samples
     kinds = makers()
-    for number, (name, scene, lane) in enumerate(looks):
+    order = list(enumerate(looks))
+    if part < 0:
+        order, part = order[::-1], part % parts
+    for number, (name, scene, lane) in order:
         path = cache / f"{name}.npz"
         if number % parts != part or path.exists():
             continue
@@ -185,7 +202,7 @@ def draw(cache: Path, part: int, parts: int, samples: int) -> None:
         print(f"{number + 1}/{len(looks)}", box, scene.state, scene.values, flush=True)
 
 
-def paste(picture: NDArray[np.float32], light: NDArray[np.float32], box: Window) -> None:
+def paste(picture: NDArray[np.float32], light: NDArray[np.float32], box: Box) -> None:
     """Lays a window over the picture; its inner edges fade within twelve pixels."""
     left, top, right, bottom = box
     height, width = light.shape[:2]
@@ -205,57 +222,88 @@ def paste(picture: NDArray[np.float32], light: NDArray[np.float32], box: Window)
     part[:] = part * (1 - mask) + light * mask
 
 
-def assemble(cache: Path, folder: Path) -> None:
-    """Develops every frame from the cache and writes the recording; a look that is not rendered yet is shown as the last one that is."""
+class Window(NamedTuple):
+    """A rendered part of the picture."""
+
+    light: NDArray[np.float32]
+    box: Box
+    dice: list[dict[str, Any]]
+
+
+class Film:
+    """The frames in linear light, from the cache; a look that is not rendered yet repeats the lane's last one."""
+
+    def __init__(self, cache: Path) -> None:
+        self.cache = cache
+        self.script = script(cache)
+        self.empty = np.load(cache / "empty.npz")["light"].astype(np.float32)
+        self.missing = 0
+        self._windows: dict[str, Window] = {}
+
+    def window(self, name: str) -> Window | None:
+        """One rendered look, or None."""
+        path = self.cache / f"{name}.npz"
+        if name not in self._windows and path.exists():
+            with np.load(path) as stored:
+                left, top, right, bottom = (int(edge) for edge in stored["box"])
+                dice = json.loads(str(stored["dice"]))
+                self._windows[name] = Window(stored["light"].astype(np.float32), (left, top, right, bottom), dice)
+        return self._windows.get(name)
+
+    def pictures(self) -> Iterator[NDArray[np.float32]]:
+        """Every frame."""
+        last: list[Window | None] = [None, None]
+        for pair in self.script.frames:
+            picture = self.empty.copy()
+            for lane, scene in enumerate(pair):
+                if scene.dice or scene.cup or scene.hand:
+                    found = self.window(key(scene, lane))
+                    self.missing += found is None
+                    last[lane] = found or last[lane]
+                    if last[lane] is not None:
+                        paste(picture, last[lane].light, last[lane].box)
+                else:
+                    last[lane] = None
+            yield picture
+
+    def stills(self) -> list[dict[str, Any]]:
+        """The truth of each stretch in which dice lie still and no hand is there."""
+        found: dict[str, dict[str, Any]] = {}
+        for number, pair in enumerate(self.script.frames):
+            for lane, scene in enumerate(pair):
+                name = key(scene, lane)
+                window = self.window(name)
+                quiet = scene.hand is None and all(np.array_equal(start[0], end[0]) for _, start, end in scene.things())
+                if quiet and scene.state in ("settled", "covered") and name not in found and window is not None:
+                    about = {"lane": lane, "first_frame": number, "state": scene.state, "values": scene.values}
+                    found[name] = {**about, "dice": window.dice}
+        return list(found.values())
+
+
+def assemble(cache: Path, folder: Path, pictures: bool = True) -> None:
+    """Develops every frame with the best JPEG quality that keeps to the budget, and writes what belongs to them."""
     from vision.scenes.files import write_files
 
-    table = script(cache)
-    eye, tray = camera(), Tray()
-    empty = np.load(cache / "empty.npz")["light"].astype(np.float32)
-    sensor = SENSOR.settled(empty, bright=0.62, gray=0.55)
+    film = Film(cache)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_files(folder, film.script, Tray(), camera(), film.stills())
+    if not pictures:
+        return
+    sensor = SENSOR.settled(film.empty, bright=0.55, gray=0.55)
     frames = folder / "frames"
     frames.mkdir(parents=True, exist_ok=True)
     for old in frames.glob("*.jpg"):
         old.unlink()
     rng = np.random.default_rng(SEED)
-    loaded: dict[str, tuple[NDArray[np.float32], Window, list[dict[str, Any]]] | None] = {}
-    last: list[Any] = [None, None]
-    stills: dict[str, dict[str, Any]] = {}
-    missing = 0
-    for number, pair in enumerate(scenes(table)):
-        picture = empty.copy()
-        for lane, scene in enumerate(pair):
-            name = key(scene, lane)
-            if not (scene.dice or scene.cup or scene.hand):
-                last[lane] = None
-                continue
-            path = cache / f"{name}.npz"
-            if name not in loaded and path.exists():
-                with np.load(path) as stored:
-                    loaded[name] = (
-                        stored["light"].astype(np.float32),
-                        tuple(stored["box"].tolist()),
-                        json.loads(str(stored["dice"])),
-                    )
-            if name in loaded:
-                last[lane] = loaded[name]
-            else:
-                missing += 1
-            if last[lane] is not None:
-                paste(picture, last[lane][0], last[lane][1])
-            if name in loaded and scene.state in ("settled", "covered") and name not in stills:
-                stills[name] = {
-                    "lane": lane,
-                    "first_frame": number,
-                    "state": scene.state,
-                    "values": scene.values,
-                    "dice": loaded[name][2],
-                }
-        (frames / f"{number:06d}.jpg").write_bytes(jpeg(develop(picture, sensor, rng), sensor.quality))
-    (folder / "empty.jpg").write_bytes(jpeg(develop(empty, sensor, rng), 92))
-    write_files(folder, table, tray, eye, list(stills.values()))
+    developed = [develop(picture, sensor, rng) for picture in film.pictures()]
+    sample, quality = developed[::15], 74
+    while quality > 40 and sum(len(jpeg(picture, quality)) for picture in sample) / len(sample) * len(developed) > BUDGET:
+        quality -= 2
+    for number, picture in enumerate(developed):
+        (frames / f"{number:06d}.jpg").write_bytes(jpeg(picture, quality))
+    (folder / "empty.jpg").write_bytes(jpeg(develop(film.empty, sensor, rng), 90))
     total = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(f"{number + 1} frames, {missing} looks missing, {total / 1e6:.2f} MB, {1 / FPS:.3f} s a frame")
+    print(f"{len(developed)} frames, {film.missing} looks missing, quality {quality}, {total / 1e6:.2f} MB")
 
 
 def check(folder: Path) -> None:

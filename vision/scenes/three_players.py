@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vision.scenes.camera import Camera
 from vision.scenes.dice import Maker
-from vision.scenes.lane import Lane, Scene
+from vision.scenes.lane import Lane
 from vision.scenes.props import Tray
+from vision.scenes.scene import Scene
 
 PLAYERS = ("Tom", "Irene", "Barbara")
 
@@ -52,19 +53,20 @@ class Table:
         if left and self.left.dice:
             self.left.take(left, list(self.left.dice))
         if right and self.right.dice:
-            self.right.hold(2)
             self.right.take(right, list(self.right.dice))
-        self.hold(6)
+        self.hold(3)
 
 
 def makers() -> dict[str, Maker]:
     """Fifteen dice by name: t0..t4 ivory, i0..i4 red, b0..b4 blue."""
     white, dark = (0.8, 0.8, 0.76), (0.02, 0.018, 0.016)
-    kinds = {
-        "t": Maker("ivory 17", 17.0, 2.6, (0.66, 0.57, 0.4), dark, dark, 1.65, 1.9, 0.52, 0.35, 0.34, marble=0.05, turned=(True, True, False), seed=1),
-        "i": Maker("red 17", 17.0, 1.6, (0.4, 0.018, 0.02), white, white, 1.7, 1.7, 0.54, 0.3, 0.32, turned=(False, True, True), mirrored=True, seed=2),
-        "b": Maker("blue 17", 17.0, 3.4, (0.02, 0.07, 0.33), white, white, 1.55, 2.1, 0.5, 0.4, 0.36, turned=(True, False, True), seed=3),
-    }  # fmt: skip
+    ivory = Maker("ivory 17", 17.0, 2.6, (0.66, 0.57, 0.4), dark, dark, 1.65, 1.9, 0.52, 0.35, 0.34, marble=0.05, seed=1)
+    ivory = replace(ivory, turned=(True, True, False))
+    red = Maker("red 17", 17.0, 1.6, (0.4, 0.018, 0.02), white, white, 1.7, 1.7, 0.54, 0.3, 0.32, mirrored=True, seed=2)
+    red = replace(red, turned=(False, True, True))
+    blue = Maker("blue 17", 17.0, 3.4, (0.02, 0.07, 0.33), white, white, 1.55, 2.1, 0.5, 0.4, 0.36, seed=3)
+    blue = replace(blue, turned=(True, False, True))
+    kinds = {"t": ivory, "i": red, "b": blue}
     return {f"{owner}{number}": maker for owner, maker in kinds.items() for number in range(5)}
 
 
@@ -78,13 +80,13 @@ def play(tray: Tray, camera: Camera, seed: int) -> Table:
         left.throw("t", first, touch[0])
         right.hold(delay)
         right.throw("i", second, touch[1], room)
-        table.hold(12)
+        table.hold(11)
 
     def barbara(values: str, touch: bool = False, room: str = "") -> None:
         left.take("Tom", list(left.dice))
-        left.hold(3)
+        left.hold(2)
         left.throw("b", values, touch, room)
-        table.hold(13)
+        table.hold(11)
 
     table.hold(4)
     for _ in range(7):
@@ -101,12 +103,10 @@ def play(tray: Tray, camera: Camera, seed: int) -> Table:
     left.take("Barbara", list(left.dice))
     left.hold(2)
     left.lay("Tom", "t", "555", (-52.0, 62.0))
-    left.hold(3)
+    left.hold(2)
     left.cup_down("Tom", "t", "31")
-    left.hold(10)
-    left.touch_cup("Tom")
-    table.hold(18)
-    table.press("red", 8)
+    table.hold(16)
+    table.press("red", 4)
     left.cup_up("Tom", gone=True)
     left.hold(2)
     table.clear("Tom", "Irene")
@@ -114,67 +114,75 @@ def play(tray: Tray, camera: Camera, seed: int) -> Table:
     both("33165", "66542", 2, (False, True), "66")
     barbara("44132")
     right.take("Irene", right.named("i", "542"))
-    right.hold(3)
+    right.hold(2)
     right.cup_down("Irene", "i", "623")
-    table.hold(16)
-    table.press("green", 7)
+    table.hold(13)
+    table.press("green", 3)
     left.take("Barbara", left.named("b", "132"))
-    left.hold(3)
+    left.hold(2)
     left.throw("b", "421")
-    left.hold(14)
+    left.hold(11)
     left.take("Barbara", list(left.dice))
     left.hold(2)
     left.lay("Tom", "t", "33", (-40.0, 70.0))
-    left.hold(3)
+    left.hold(2)
     left.throw("t", "652", touch=True)
-    table.hold(14)
+    table.hold(11)
     right.cup_up("Irene")
-    table.hold(26)
+    table.hold(17)
     table.clear("Tom", "Irene")
 
     both("55123", "22456", 4)
     barbara("66134", room="66")
     left.take("Barbara", left.named("b", "134"))
-    left.hold(3)
+    left.hold(2)
     left.cup_down("Barbara", "b", "134")
-    table.hold(16)
-    table.press("green", 7)
+    table.hold(13)
+    table.press("green", 3)
     right.take("Irene", list(right.dice))
     right.hold(2)
     right.lay("Tom", "t", "55", (20.0, 66.0))
-    right.hold(3)
+    right.hold(2)
     right.throw("t", "531")
-    right.hold(14)
+    right.hold(11)
     right.take("Tom", list(right.dice))
     right.hold(2)
     right.lay("Irene", "i", "22", (-20.0, 74.0))
-    right.hold(3)
+    right.hold(2)
     right.throw("i", "262", touch=True)
-    table.hold(14)
+    table.hold(11)
     left.cup_up("Barbara")
-    table.hold(25)
-    table.press("green", 7)
+    table.hold(23)
+    table.press("green", 4)
     table.clear("Barbara", "Irene")
 
     both("33124", "44156", 2, (True, False), "44")
     right.take("Irene", right.named("i", "156"))
-    right.hold(3)
+    right.hold(2)
     right.cup_down("Irene", "i", "425")
-    table.hold(16)
-    table.press("green", 7)
+    table.hold(13)
+    table.press("green", 3)
     left.take("Tom", left.named("t", "124"))
-    left.hold(3)
+    left.hold(2)
     left.throw("t", "612")
-    table.hold(14)
+    table.hold(11)
     right.cup_up("Irene")
-    table.hold(26)
-    table.press("red", 8)
+    table.hold(23)
+    table.press("red", 4)
     table.clear("Tom", "Irene")
-    table.hold(6)
+    table.hold(9)
     return table
 
 
-def scenes(table: Table) -> list[tuple[Scene, Scene]]:
-    """The frames of both lanes."""
+@dataclass(frozen=True)
+class Script:
+    """The finished script: the scenes of both lanes frame by frame, and the presses as (frame, button)."""
+
+    frames: tuple[tuple[Scene, Scene], ...]
+    presses: tuple[tuple[int, str], ...]
+
+
+def script(table: Table) -> Script:
+    """What was played."""
     table.level()
-    return list(zip(table.left.frames, table.right.frames, strict=True))
+    return Script(tuple(zip(table.left.frames, table.right.frames, strict=True)), tuple(table.presses))
