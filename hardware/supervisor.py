@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hardware.condition import CameraFault, Condition, Health, NoPicture
 from hardware.frame import Camera, CameraError, Frame
 from hardware.health import Limits, Watch
-from hardware.inspection import Inspection, inspect
+from hardware.inspection import inspect
 from hardware.threaded import Nature, ThreadedCamera
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,6 @@ class SupervisedCamera:
         self._time = float("-inf")
         self._sharp_at = float("-inf")
         self._told: tuple[Condition, str] | None = None
-        self.last_seen: Inspection | None = None
 
     @property
     def health(self) -> Health:
@@ -115,8 +114,7 @@ class SupervisedCamera:
         sharpness = now - self._sharp_at >= SHARPNESS_SECONDS
         if sharpness:
             self._sharp_at = now
-        self.last_seen = inspect(frame.image, sharpness)
-        if not self._watch.saw(now, frame.number, frame.time, self.last_seen):
+        if not self._watch.saw(now, frame.number, frame.time, inspect(frame.image, sharpness)):
             self._drop()
             return None
         self._number += 1

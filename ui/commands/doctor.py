@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import logging
 import sys
 import time
 from pathlib import Path
@@ -23,7 +22,7 @@ from ui.config_option import config_option, configured
 from ui.display import DisplayError, WindowDisplay
 from ui.doctor.button_test import try_buttons
 from ui.doctor.camera_test import looks, painted
-from ui.doctor.checks import all_findings, known_focus
+from ui.doctor.checks import all_findings, hushed, known_focus
 from ui.doctor.finding import Finding, Status
 from ui.panel_source import configured_panel
 from ui.terminal_keys import terminal_keys
@@ -43,8 +42,7 @@ def command(ctx: click.Context, as_json: bool, config: Path | None) -> None:
     A status is ok, warning (it can be played, but not as it should) or error.
     """
     ctx.obj = config
-    # What the camera's supervisor would log is told as findings and figures here.
-    logging.getLogger("hardware.supervisor").setLevel(logging.ERROR)
+    ctx.with_resource(hushed())
     if ctx.invoked_subcommand is not None:
         return
     worst = Status.OK

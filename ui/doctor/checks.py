@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +20,18 @@ from ui.folders import calibration_file
 from ui.settings import Settings
 from vision.network import NetworkError
 from vision.reader import Reader
+
+
+@contextlib.contextmanager
+def hushed() -> Iterator[None]:
+    """Keeps what the camera's supervisor would log from standing beside the same sentence as a finding."""
+    log = logging.getLogger("hardware.supervisor")
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
 
 
 def check_configuration(config: Path | None) -> tuple[Finding, Settings]:

@@ -116,14 +116,11 @@ def check_libraries(asker: Asker = ask, model: Path = MODEL, places: Callable[[s
 
 def version(name: str) -> str:
     """The version of a library by the name it is imported by; "?" when it does not tell."""
-    module = sys.modules.get(name)
-    told = getattr(module, "__version__", None) or getattr(getattr(module, "version", None), "ver", None)
-    if isinstance(told, str):
-        return told
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
-        return "?"
+        told = getattr(sys.modules.get(name), "__version__", "?")
+        return told if isinstance(told, str) else "?"
 
 
 def _place(name: str) -> str | None:
