@@ -87,7 +87,7 @@ def act(seen: Seen, strength: Strength, random: Random) -> Action:
     """What the seat does now, its dice thrown; raises `NothingToDecide` when it is not its turn."""
     decision = choose(decisions(seen, strength), random)
     if isinstance(decision, Keeping):
-        return Throw(seen.seat, _thrown(decision.kept, random), decision.kept or None)
+        return Throw(seen.seat, _thrown(decision.kept, random), decision.kept)
     return decision
 
 

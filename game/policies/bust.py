@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from game.actions import Dice
 from game.distributions import final_distribution, final_ranks, rank_index
 from game.equilibrium import boss_side
-from game.hands import TwoPairTie, final_rank
+from game.hands import Rank, TwoPairTie, final_rank
 from game.policies.banking import CallPlay, solve_covered
 from game.policies.call_spot import CallSpot
 
@@ -74,10 +74,7 @@ def solve_risky(spot: CallSpot, rounds: int = _ROUNDS) -> RiskyPlay:
     """A balance of calls and keeps; takes some hundredths of a second."""
     start = solve_covered(spot)
     table = _Table(spot)
-    calls = np.array([float(chance) for chance in start.calls.values()])
-    keeps = [
-        np.array([float(mix.get(keep, 0)) for keep in options]) for mix, options in zip(start.keeps, table.options, strict=True)
-    ]
+    calls, keeps = table.calls_of(start), table.keeps_of(start)
     best_calls, best_keeps, least = calls.copy(), [mix.copy() for mix in keeps], np.inf
     wager = max(each.wins for each in spot.challengers)
     for done in range(1, rounds + 1):
@@ -113,15 +110,25 @@ def _chance(part: float) -> Fraction:
 
 def best_keep(spot: CallSpot, play: CallPlay, place: int, seen: Mapping[int, Dice]) -> Dice:
     """The best answer of the challenger at `place` to `play`, who knows the finished hands in `seen` (by place; A-n)."""
+    values = keep_values(spot, play, place, seen)
+    return max(values, key=lambda keep: values[keep])
+
+
+def keep_values(spot: CallSpot, play: CallPlay, place: int, seen: Mapping[int, Dice]) -> Mapping[Dice, float]:
+    """What every keep gains on average after a call, in chips, for the challenger at `place` who knows the hands in `seen`."""
     table = _Table(spot)
-    calls = np.array([float(chance) for chance in play.calls.values()])
+    calls = table.calls_of(play)
     if not calls.any():
         calls = np.ones_like(calls)
-    keeps = [
-        np.array([float(mix.get(keep, 0)) for keep in options]) for mix, options in zip(play.keeps, table.options, strict=True)
-    ]
-    values = table.keep_values(place, calls, keeps, seen)
-    return table.options[place][int(values.argmax())]
+    values = table.keep_values(place, calls, table.keeps_of(play), seen) / float(table.ways @ calls)
+    return dict(zip(table.options[place], map(float, values), strict=True))
+
+
+def call_gains(spot: CallSpot, play: CallPlay) -> Mapping[Rank, float]:
+    """What a call with every final hand gains the Boss over a call-off on average, in chips, when challengers keep so."""
+    table = _Table(spot)
+    gains, _ = table.answers(table.calls_of(play), table.keeps_of(play))
+    return dict(zip(play.calls, map(float, gains), strict=True))
 
 
 class _Table:
@@ -137,6 +144,17 @@ class _Table:
         # For each challenger: keeps x the Boss' hands x (lose, tie, win).
         self.chances = [
             np.array([_results(keep, spot.kept, spot.two_pair_tie) for keep in options]) for options in self.options
+        ]
+
+    def calls_of(self, play: CallPlay) -> Floats:
+        """The chances of a call as an array over the Boss' hands."""
+        return np.array([float(chance) for chance in play.calls.values()])
+
+    def keeps_of(self, play: CallPlay) -> list[Floats]:
+        """The chances of every keep, an array for each challenger."""
+        return [
+            np.array([float(mix.get(keep, 0)) for keep in options])
+            for mix, options in zip(play.keeps, self.options, strict=True)
         ]
 
     def answers(self, calls: Floats, keeps: Sequence[Floats]) -> tuple[Floats, list[Floats]]:

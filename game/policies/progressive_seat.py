@@ -29,7 +29,7 @@ def decisions(seen: Observation[ProgressiveGame], strength: Strength) -> Decisio
     return surely(Keeping(_keep(game, seat, strength)))
 
 
-def _standings(game: ProgressiveGame) -> tuple[list[Standing], dict[int, int]]:
+def standings(game: ProgressiveGame) -> tuple[list[Standing], dict[int, int]]:
     """All players in this round's seat order, and the place of every seat in it."""
     standings = []
     for seat in game.order:
@@ -39,7 +39,7 @@ def _standings(game: ProgressiveGame) -> tuple[list[Standing], dict[int, int]]:
     return standings, {seat: place for place, seat in enumerate(game.order)}
 
 
-def _legal(game: ProgressiveGame, seat: int) -> tuple[Dice, ...]:
+def legal_keeps_of(game: ProgressiveGame, seat: int) -> tuple[Dice, ...]:
     """The keeps that the rules allow; locked dice narrow them (reading D-c)."""
     hand = game.hands[seat]
     assert hand is not None
@@ -47,11 +47,11 @@ def _legal(game: ProgressiveGame, seat: int) -> tuple[Dice, ...]:
 
 
 def _keep(game: ProgressiveGame, seat: int, strength: Strength) -> Dice:
-    keeps = _legal(game, seat)
+    keeps = legal_keeps_of(game, seat)
     if strength is Strength.BEGINNER:
         return keeps[0]
     if strength is Strength.EQUILIBRIUM:
-        players, place = _standings(game)
+        players, place = standings(game)
         return keep_to_win(game.requirement, game.options.freezing, players, place[seat], keeps)
     found = points(game.requirement, Direction.HIGHER)
     rest = [point for other in game.order if other != seat and (point := game.points_of(other)) is not None]
@@ -60,7 +60,7 @@ def _keep(game: ProgressiveGame, seat: int, strength: Strength) -> Dice:
 
 def _offers(game: ProgressiveGame, seat: int, strength: Strength) -> bool:
     if strength is Strength.EQUILIBRIUM:
-        players, place = _standings(game)
+        players, place = standings(game)
         tied = [place[holder] for holder in game.holders]
         return offers_push(game.requirement, game.options.freezing, players, place[seat], tied)
     return strength is Strength.BEGINNER or _above_the_middle(game)
@@ -68,7 +68,7 @@ def _offers(game: ProgressiveGame, seat: int, strength: Strength) -> bool:
 
 def _accepts(game: ProgressiveGame, seat: int, strength: Strength) -> bool:
     if strength is Strength.EQUILIBRIUM:
-        players, place = _standings(game)
+        players, place = standings(game)
         return accepts_push(game.requirement, game.options.freezing, players, place[seat])
     return strength is Strength.BEGINNER or _above_the_middle(game)
 

@@ -125,7 +125,7 @@ def _challenge_chance(seen: Observation[QualificationGame], strength: Strength) 
     return float(points(announced.requirement, announced.direction)[place] != NO_POINT)
 
 
-def _legal(game: QualificationGame, seat: int) -> tuple[Dice, ...]:
+def legal_keeps_of(game: QualificationGame, seat: int) -> tuple[Dice, ...]:
     """The keeps that the rules allow; locked dice narrow them (reading D-c)."""
     hand = game.hands[seat]
     assert hand is not None
@@ -133,7 +133,7 @@ def _legal(game: QualificationGame, seat: int) -> tuple[Dice, ...]:
 
 
 def _keep(game: QualificationGame, seat: int, strength: Strength) -> Dice:
-    announced, keeps = announced_in(game), _legal(game, seat)
+    announced, keeps = announced_in(game), legal_keeps_of(game, seat)
     assert game.point is not None
     if strength is Strength.BEGINNER:
         return keeps[0] if game.points_of(seat) is None else keeps[-1]
@@ -144,25 +144,29 @@ def _keep(game: QualificationGame, seat: int, strength: Strength) -> Dice:
     return keep_to_beat(announced, keeps, left, game.point)
 
 
+def opponents_of(game: QualificationGame) -> tuple[Opponent, ...]:
+    """The opponents in play whose hands lie open."""
+    return tuple(
+        Opponent(game.antes[seat] or 0, tuple(sorted(hand.dice)), game.throws_left(seat))
+        for seat in game.in_play
+        if (hand := game.hands[seat]) is not None
+    )
+
+
 def _boss_freeze(game: QualificationGame, strength: Strength) -> Dice | None:
     """What the Boss freezes for his throw, `None` to stay."""
     hand = game.hands[game.boss]
     assert hand is not None and game.point is not None
-    opponents = [
-        Opponent(game.antes[seat] or 0, tuple(sorted(other.dice)), game.throws_left(seat))
-        for seat in game.in_play
-        if (other := game.hands[seat]) is not None
-    ]
     announced, mine = announced_in(game), tuple(sorted(hand.dice))
     if strength is Strength.EQUILIBRIUM:
-        freeze = boss_throw(announced, mine, opponents)
+        freeze = boss_throw(announced, mine, opponents_of(game))
         sets = game.freezable(game.boss)
         return freeze if freeze is None or freeze in sets else sets[0]
     ahead = sum(game.antes[seat] or 0 for seat in game.in_play if game.beats_point(seat))
     behind = sum(game.antes[seat] or 0 for seat in game.in_play) - ahead
     if not ahead or (strength is Strength.REGULAR and ahead <= behind):
         return None
-    keeps = _legal(game, game.boss)
+    keeps = legal_keeps_of(game, game.boss)
     if strength is Strength.BEGINNER:
         return keeps[0]
     found = points(announced.requirement, announced.direction).astype(float)

@@ -66,10 +66,8 @@ def stand_game(options: QualificationOptions) -> StandGame:
     stands = all_announcements(options, stand=True)
     challenge = np.empty((len(stands), len(HANDS), len(HANDS)))
     for row, announced in enumerate(stands):
-        table = against_points(announced)
-        bluff = 2.0 if options.bluff_pays is BluffPays.DOUBLE_ANTE else announced.stakes.win
-        for place, point in enumerate(points(announced.requirement, announced.direction)):
-            challenge[row, place] = bluff if point == NO_POINT else table.worth[THROWS][table.points.index(int(point))]
+        for place in range(len(HANDS)):
+            challenge[row, place] = _challenges(announced, place)
     return StandGame(quiet, challenge)
 
 
@@ -183,6 +181,42 @@ def stand_chances(boss_hand: Dice, options: QualificationOptions) -> dict[Announ
     row = stored().boss[hand_index()[boss_hand]]
     asked: tuple[Announced | None, ...] = (None, *all_announcements(options, stand=True))
     return {announced: float(chance) for announced, chance in zip(asked, row, strict=True) if chance}
+
+
+def stand_gain(announced: Announced, boss_hand: Dice) -> float:
+    """What a Boss with this sorted hand gains from each opponent with this stand, in antes, when they answer as stored."""
+    first, place = throws().first, hand_index()[boss_hand]
+    answers = stored().challenge[all_announcements(announced.options, stand=True).index(announced)]
+    return float(first @ (1 - answers - answers * _challenges(announced, place)))
+
+
+def challenge_gain(announced: Announced, hand: Dice) -> float:
+    """What a challenge of this stand gains an opponent with this sorted hand, in antes, when the Boss stands as stored.
+
+    A stand that is never made as stored is taken for an honest one.
+    """
+    found = points(announced.requirement, announced.direction)
+    action = 1 + all_announcements(announced.options, stand=True).index(announced)
+    weights = throws().first * stored().boss[:, action]
+    if not weights.any():
+        weights = throws().first * (found != NO_POINT)
+    place = hand_index()[hand]
+    gains = [weight * _challenges(announced, boss)[place] for boss, weight in enumerate(weights) if weight]
+    return float(sum(gains) / weights.sum())
+
+
+def _challenges(announced: Announced, boss: int) -> Floats:
+    """What a challenge gains with every hand against a Boss with the hand at this place."""
+    point = int(points(announced.requirement, announced.direction)[boss])
+    if point == NO_POINT:
+        return np.full(len(HANDS), _bluff(announced))
+    table = against_points(announced)
+    gains: Floats = table.worth[THROWS][table.points.index(point)]
+    return gains
+
+
+def _bluff(announced: Announced) -> float:
+    return 2.0 if announced.options.bluff_pays is BluffPays.DOUBLE_ANTE else announced.stakes.win
 
 
 def challenge_chance(announced: Announced, hand: Dice) -> float:
