@@ -22,11 +22,11 @@ class ForegroundSettings:
     fills. `moving`: the share of a large thing that must have changed for it to count as carried."""
 
     brightness: float = 0.13
-    color: float = 0.075
+    color: float = 0.12
     shadow: float = -0.9
     shadow_tint: float = 0.12
     shadow_grain: float = 0.05
-    hand_radius: float = 1.1
+    hand_radius: float = 1.45
     cup_radius: float = 1.45
     solid: float = 0.72
     moving: float = 0.06
@@ -135,7 +135,7 @@ def analyse(
         if radius < settings.cup_radius * die and not reaches_out:
             continue
         carried = _share(moved[window], inside) > settings.moving
-        body = inside if reaches_out or carried else _without_attachments(inside, die)
+        body = inside if reaches_out or carried else _body(inside, shaded[window], die, settings.cup_radius)
         if reaches_out or carried or not _is_solid(body, settings.solid):
             hand[window] |= inside
         else:
@@ -151,12 +151,19 @@ def _share(mask: Mask, inside: Mask) -> float:
     return cv2.countNonZero(cv2.bitwise_and(mask, inside)) / max(1, cv2.countNonZero(inside))
 
 
-def _without_attachments(inside: Mask, die: float) -> Mask:
-    """The thing without what is too narrow to belong to a cup: dice that touch it, and its shadow's tip."""
+def _body(inside: Mask, shaded: Mask, die: float, least_radius: float) -> Mask:
+    """A large thing without its shadow and without what is too narrow to belong to a cup: dice that touch it."""
     side = 2 * round(0.85 * die) + 1
-    padded = cv2.copyMakeBorder(inside, side, side, side, side, cv2.BORDER_CONSTANT, value=0)
-    opened = cv2.morphologyEx(padded, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
-    return mask_of(opened[side:-side, side:-side])
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+
+    def opened(mask: Mask) -> Mask:
+        padded = cv2.copyMakeBorder(mask, side, side, side, side, cv2.BORDER_CONSTANT, value=0)
+        return mask_of(cv2.morphologyEx(padded, cv2.MORPH_OPEN, disc)[side:-side, side:-side])
+
+    lit = cv2.morphologyEx(cv2.bitwise_and(inside, cv2.bitwise_not(shaded)), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    body = opened(mask_of(cv2.bitwise_and(lit, inside)))
+    # A dark cup may look like its own shadow; then all of it is the body.
+    return body if cv2.distanceTransform(body, cv2.DIST_L2, 3).max() >= least_radius * die else opened(inside)
 
 
 def _is_solid(inside: Mask, least: float) -> bool:

@@ -95,6 +95,9 @@ def step(track: Track, look: Look, time: float, pace: Pace = Pace()) -> Track:
     track = replace(track, changed=False)
     if look.hand:
         return _show(_disturbed(track), LaneState.OBSTRUCTED, (), None, time)
+    if look.moved >= pace.move and track.shown is LaneState.OBSTRUCTED and not track.stirred:
+        # What a hand or a cup has uncovered looks new, but only once.
+        return replace(_disturbed(track), stirred=True)
     if look.moved >= pace.move or (look.moved >= pace.stir and track.stirred):
         return replace(_show(_disturbed(track), LaneState.MOVING, (), None, time), stirred=True)
     if look.moved >= pace.stir or look.vacated >= pace.stir:

@@ -22,14 +22,15 @@ Mask = NDArray[np.uint8]
 
 LONG_SIDE: Final = 320
 
-_OFFSET: Final = 4.0
+# Dark colours are mostly noise, and a JPEG camera rounds them coarsely: the offset keeps their logarithms quiet.
+_OFFSET: Final = 16.0
 _BURNT: Final = 246.0
 _LOGARITHMS: Final = np.log(np.arange(256, dtype=np.float32) + _OFFSET)
 # Brightness, and two differences of colours in which a change of light cancels.
 _CHANNELS: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [0.5, -0.5, 0.0], [0.0, -0.5, 0.5]], dtype=np.float32)
 # Brightness (a logarithm) below which differences are noise, and above which they are believed wholly.
-_NOISY: Final = (1.9, 3.2)
-_COLORLESS: Final = (2.4, 3.8)
+_NOISY: Final = (2.6, 3.4)
+_COLORLESS: Final = (2.8, 3.8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,8 +73,8 @@ class MotionSettings:
     do not count. `window`, `color_window`: sides, in small pixels, of the area over which light and its colour are taken to be
     even. `tolerant` accepts a picture that trembles by one small pixel, for a camera that is held by hand."""
 
-    brightness: float = 0.085
-    color: float = 0.055
+    brightness: float = 0.115
+    color: float = 0.15
     noise: float = 6.0
     window: int = 7
     color_window: int = 19

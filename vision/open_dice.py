@@ -13,8 +13,8 @@ import numpy as np
 from vision.foreground import Scene
 from vision.geometry import Geometry, Lane, LaneView, to_tray, view_to_picture
 from vision.motion import Mask
-from vision.reasons import place
-from vision.result import Die, Point, Reading, Status
+from vision.reasons import place, withheld
+from vision.result import Die, Flag, Point, Reading, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +61,25 @@ def in_the_open(
     if geometry.calibrated:
         dice = tuple(candidate for candidate in dice if _lies_in(geometry, lane, candidate))
     if scene is not None:
-        dice = tuple(candidate for candidate in dice if not _inside(scene.cup, candidate, factor))
+        dice = _beside(scene.cup, dice, die, factor)
         if geometry.calibrated:
             dice = tuple(candidate for candidate in dice if _stands_out(scene.every, candidate, factor, settings.seen))
             unread = _unread(scene, dice, lane_mask, die, factor, settings)
             if unread is not None:
                 where = place(place_in_lane(geometry, lane, unread), 1, 1)
                 return Reading(Status.UNSURE, dice, f"Something {where} cannot be read.")
-    if len(dice) == len(reading.dice):
+    if dice == reading.dice:
         return reading
     if any(candidate.value is None for candidate in dice):
-        return Reading(Status.UNSURE, dice, reading.reason)
+        return Reading(Status.UNSURE, dice, _why(reading, dice, geometry, lane))
     return Reading(Status.READ if dice else Status.EMPTY, dice)
+
+
+def _why(reading: Reading, dice: tuple[Die, ...], geometry: Geometry, lane: Lane) -> str:
+    if reading.reason is not None and sum(die.value is None for die in dice) == sum(die.value is None for die in reading.dice):
+        return reading.reason
+    centers = [place_in_lane(geometry, lane, die.center) for die in dice]
+    return withheld([replace(die, center=center) for die, center in zip(dice, centers, strict=True)], 1, 1)
 
 
 def _die_in_picture(die: Die, view: LaneView) -> Die:
@@ -88,9 +95,18 @@ def _lies_in(geometry: Geometry, lane: Lane, die: Die) -> bool:
     return bool(lane.left <= x < lane.right and lane.top <= y < lane.bottom)
 
 
-def _inside(mask: Mask, die: Die, factor: int) -> bool:
-    column, row = (int((value + 0.5) / factor) for value in die.center)
-    return bool(0 <= row < mask.shape[0] and 0 <= column < mask.shape[1] and mask[row, column])
+def _beside(cup: Mask, dice: tuple[Die, ...], die: float, factor: int) -> tuple[Die, ...]:
+    """The dice beside a cup: what is seen on it is no die, and a die at its very edge may be half hidden and is withheld."""
+    depth = cv2.distanceTransform(cup, cv2.DIST_L2, 3)
+    kept = []
+    for candidate in dice:
+        column, row = (int((value + 0.5) / factor) for value in candidate.center)
+        inside = float(depth[min(max(row, 0), cup.shape[0] - 1), min(max(column, 0), cup.shape[1] - 1)])
+        if inside == 0.0:
+            kept.append(candidate)
+        elif inside < 0.6 * die:
+            kept.append(replace(candidate, value=None, flag=Flag.OCCLUDED))
+    return tuple(kept)
 
 
 def _outline(die: Die, factor: int) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
