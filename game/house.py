@@ -8,7 +8,7 @@ under its own cup. It throws its own dice with the randomness that is passed in:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
+from typing import Protocol
 
 from game.actions import Action, Dice, Throw
 from game.boss import BossGame, BossPhase
@@ -26,8 +26,6 @@ from game.policies.seat import (
 from game.progressive import ProgressiveGame, ProgressivePhase
 from game.qualification import QualificationGame, QualificationPhase
 
-Seen = Observation[PlayedGame]
-
 __all__ = [
     "Decision",
     "Decisions",
@@ -35,6 +33,7 @@ __all__ = [
     "NothingToDecide",
     "Observation",
     "PlayedGame",
+    "Randomness",
     "Strength",
     "act",
     "choose",
@@ -44,6 +43,18 @@ __all__ = [
     "turns",
     "under_cup",
 ]
+
+Seen = Observation[PlayedGame]
+
+
+class Randomness(Protocol):
+    """What dice and mixtures are drawn with; `random.Random` and `secrets.SystemRandom` have it."""
+
+    def random(self) -> float:
+        """A number from 0 to 1, 1 not included."""
+
+    def randint(self, a: int, b: int, /) -> int:
+        """A whole number from `a` to `b`, both included."""
 
 
 def observe(game: PlayedGame, seat: int, cups: Mapping[int, Dice]) -> Seen:
@@ -73,21 +84,21 @@ def decisions(seen: Seen, strength: Strength) -> Decisions:
     return progressive_seat.decisions(Observation(seat, game, cup), strength)
 
 
-def choose(chances: Decisions, random: Random) -> Decision:
+def choose(chances: Decisions, chance: Randomness) -> Decision:
     """One of the decisions, drawn by its chance."""
-    drawn = random.random()
-    for decision, chance in chances.items():
-        drawn -= float(chance)
+    drawn = chance.random()
+    for decision, part in chances.items():
+        drawn -= float(part)
         if drawn < 0:
             return decision
     return next(reversed(list(chances)))
 
 
-def act(seen: Seen, strength: Strength, random: Random) -> Action:
+def act(seen: Seen, strength: Strength, chance: Randomness) -> Action:
     """What the seat does now, its dice thrown; raises `NothingToDecide` when it is not its turn."""
-    decision = choose(decisions(seen, strength), random)
+    decision = choose(decisions(seen, strength), chance)
     if isinstance(decision, Keeping):
-        return Throw(seen.seat, _thrown(decision.kept, random), decision.kept)
+        return Throw(seen.seat, _thrown(decision.kept, chance), decision.kept)
     return decision
 
 
@@ -108,7 +119,7 @@ def throws_under_cup(seen: Seen) -> bool:
     return False
 
 
-def under_cup(seen: Seen, strength: Strength, random: Random) -> Dice:
+def under_cup(seen: Seen, strength: Strength, chance: Randomness) -> Dice:
     """Throws the seat's hidden dice: the whole hand, sorted."""
     game = seen.game
     kept: Dice = ()
@@ -116,10 +127,10 @@ def under_cup(seen: Seen, strength: Strength, random: Random) -> Dice:
         kept = game.kept
     elif isinstance(game, DuelGame):
         keeps = duel_seat.hidden_keeps(game, seen.seat, strength)
-        chosen = choose({Keeping(keep): chance for keep, chance in keeps.items()}, random)
+        chosen = choose({Keeping(keep): part for keep, part in keeps.items()}, chance)
         assert isinstance(chosen, Keeping)
         kept = chosen.kept
-    return tuple(sorted(_thrown(kept, random)))
+    return tuple(sorted(_thrown(kept, chance)))
 
 
 def turns(game: PlayedGame) -> tuple[int, ...]:
@@ -134,5 +145,5 @@ def _boss_of(game: PlayedGame) -> int | None:
     return None if isinstance(game, ProgressiveGame) else game.boss
 
 
-def _thrown(kept: Dice, random: Random) -> Dice:
-    return (*kept, *(random.randint(1, 6) for _ in range(5 - len(kept))))
+def _thrown(kept: Dice, chance: Randomness) -> Dice:
+    return (*kept, *(chance.randint(1, 6) for _ in range(5 - len(kept))))
