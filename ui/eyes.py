@@ -21,6 +21,9 @@ from vision.lanes import LaneReading
 
 T = TypeVar("T")
 
+FAULT_SECONDS = 0.02
+"""Between two tries to read a camera that has a fault."""
+
 
 class Tracker(Protocol):
     """What follows the lanes from picture to picture."""
@@ -86,7 +89,8 @@ class Eyes:
     """Owns the camera and the two threads; a context manager.
 
     `pace` (1 = real time, `None` = as fast as it is read) applies to lossless recordings only. `tracker` is made on the
-    vision thread, so that no network is shared between threads.
+    vision thread, so that no network is shared between threads. `patient` reads on after a fault, for a supervised camera,
+    which mends itself and says how it is; without it a fault is the end.
     """
 
     def __init__(
@@ -97,11 +101,13 @@ class Eyes:
         lossless: bool,
         pace: float | None = None,
         camera_deadline: float = 5.0,
+        patient: bool = False,
     ) -> None:
         self._camera = camera
         self._make_tracker = tracker
         self._pace = pace if lossless else None
         self._deadline = camera_deadline
+        self._patient = patient
         self._frames: Slot[Frame | Ended] = Slot(lossless)
         self._seen: Slot[Observation | Ended] = Slot(lossless)
         self._stop = threading.Event()
@@ -138,6 +144,9 @@ class Eyes:
             try:
                 frame = self._camera.read(self._deadline)
             except CameraError as error:
+                if self._patient:
+                    self._stop.wait(FAULT_SECONDS)
+                    continue
                 self._frames.put(Ended(str(error)))
                 return
             if frame is None:

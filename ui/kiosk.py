@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -22,6 +23,9 @@ from ui.ledger import Ledger
 from ui.paint import Painter
 from ui.sight import Crops, sightings
 from vision.geometry import Geometry
+
+if TYPE_CHECKING:
+    from ui.live_table import LiveTable  # what has wires is loaded only for a live table
 
 PATIENCE_SECONDS = 60.0
 """How long a recorded table may take for one picture on a slow machine."""
@@ -67,7 +71,8 @@ class Screenshots:
 class Kiosk:
     """One table: owns nothing but its loop; camera threads, journal and display are closed by whoever made them.
 
-    `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit.
+    `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit. `live` are the
+    camera's health, the buttons and the lamps of a live table.
     """
 
     def __init__(
@@ -82,7 +87,9 @@ class Kiosk:
         clocks: Clocks | None = None,
         tell: Callable[[str], None] = print,
         screenshots: Path | None = None,
+        live: LiveTable | None = None,
     ) -> None:
+        self._live = live
         self._session = session
         self._ledger = ledger
         self._eyes = eyes
@@ -138,10 +145,16 @@ class Kiosk:
 
     def _poll(self) -> None:
         choosing = self._session.view().screen is Screen.CALL
-        for press in self._display.presses(self._clocks.now(), choosing):
+        now = self._clocks.now()
+        presses = self._display.presses(now, choosing)
+        if self._live is not None:
+            presses = [*presses, *self._live.presses(now, choosing)]
+        for press in presses:
             if press.role is Role.QUIT:
                 self._ended = True
             elif self._recorded is None:
+                if self._live is not None:
+                    self._live.pressed(press)
                 self._press(press)
 
     def _press(self, press: Press) -> None:
@@ -167,6 +180,8 @@ class Kiosk:
         banner = self._banner()
         if banner is not None:
             view = replace(view, banner=banner)
+        if self._live is not None:
+            self._live.show(view)
         size = self._display.size
         key = (view, size, self._session.language)
         if key == self._drawn:
@@ -185,6 +200,8 @@ class Kiosk:
         return painter.paint(view, self._crops, self._now - self._screen_since)
 
     def _banner(self) -> Banner | None:
+        if self._live is not None:
+            return self._live.banner() or self._ledger.banner
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:
             return Banner(
                 Fault.CAMERA_SILENT,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.boss_options import BossOptions, KittyAtEnd, SecondThrows, ShortStack
+from game.boss_options import BossOptions, KittyAtEnd, SecondThrows, ShortStack, recommended_bank
 from game.hands import TwoPairTie
 from game.setup import NAMES, TINTS
 from hardware.mode import WantedMode
@@ -155,6 +155,11 @@ class TableSettings:
         SecondThrows.IN_TURN.value,
         Choice("Whether the challengers throw one after the other or all at once.", tuple(rule.value for rule in SecondThrows)),
     )
+
+    @property
+    def starting_bank(self) -> int:
+        """Everybody's chips at the start: `bank`, or the least that rule A1 recommends."""
+        return self.bank or recommended_bank(len(self.names), self.max_wager)[0]
 
     @property
     def options(self) -> BossOptions:

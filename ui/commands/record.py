@@ -10,16 +10,16 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from game.boss_options import recommended_bank
 from hardware.condition import CameraFault
 from hardware.frame import Camera, CameraError
 from hardware.gpio import PanelError
 from hardware.open_camera import is_live
 from hardware.press import Press, Role
-from hardware.recorder import Description, Recorder, partial_of, rescue
+from hardware.recorder import Recorder, partial_of, rescue
 from ui.cli import Failure
 from ui.config_option import config_option, configured
 from ui.folders import calibration_file
+from ui.live_table import description
 from ui.open_source import open_source
 from ui.panel_source import configured_panel
 from ui.settings import Settings
@@ -61,7 +61,7 @@ def command(
             return
         with contextlib.ExitStack() as stack:
             camera = stack.enter_context(contextlib.closing(open_source(wanted, settings)))
-            table = _description(folder.resolve().name, settings, lanes)
+            table = description(settings, folder.resolve().name, lanes or settings.table.lanes)
             recorder = stack.enter_context(Recorder(folder, table, known if known.is_file() else None))
             with contextlib.suppress(KeyboardInterrupt):
                 _record(camera, recorder, settings, seconds, is_live(wanted), stack)
@@ -101,14 +101,6 @@ def _record(
                 return
             presses += 1
             recorder.press(press)
-
-
-def _description(name: str, settings: Settings, lanes: int | None) -> Description:
-    table = settings.table
-    count = lanes or table.lanes
-    seats = tuple(seat % count for seat in range(len(table.names)))
-    bank = table.bank or recommended_bank(len(table.names), table.max_wager)[0]
-    return Description(name, table.names, table.tints, bank, table.wager, table.max_wager, count, seats, settings.camera.fps)
 
 
 def _told(recorder: Recorder, folder: Path) -> None:
