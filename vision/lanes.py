@@ -50,7 +50,7 @@ class LaneReading:
 
 @dataclass(frozen=True, slots=True)
 class TrackerSettings:
-    """All amounts that following depends on.
+    """All amounts that following depends on; `handheld` replaces `motion` while there is no calibration.
 
     `die_guess` is the edge of a die as a share of the picture's long side while no die was read and nothing is known; what is
     to pass for a hand must then be large even for dice of `largest_guess`. `trembling` (once more) and `jerk` (at once) are the
@@ -62,6 +62,7 @@ class TrackerSettings:
 
     pace: Pace = field(default_factory=Pace)
     motion: MotionSettings = field(default_factory=MotionSettings)
+    handheld: MotionSettings = field(default_factory=lambda: MotionSettings(0.085, 0.065, tolerant=True))
     foreground: ForegroundSettings = field(default_factory=ForegroundSettings)
     open_dice: OpenDiceSettings = field(default_factory=OpenDiceSettings)
     die_guess: float = 0.06
@@ -84,7 +85,7 @@ class LaneTracker:
         self._reader = reader
         if not geometry.calibrated:
             pace = replace(settings.pace, stir=settings.trembling, move=settings.jerk)
-            settings = replace(settings, motion=replace(settings.motion, tolerant=True), pace=pace)
+            settings = replace(settings, motion=settings.handheld, pace=pace)
         self._settings = settings
         self._factor = shrink_factor(geometry.width, geometry.height)
         shape = (geometry.height // self._factor, geometry.width // self._factor)
@@ -122,7 +123,7 @@ class LaneTracker:
         now = features(image, self._factor)
         moved = self._watch.update(now)
         any_motion = cv2.countNonZero(moved) > 0.05 * self._die**2
-        due = any(track.due_at is not None and time >= track.due_at for track in self._tracks)
+        due = any(track.rested_at is not None and track.due_at is not None and time >= track.due_at for track in self._tracks)
         if any_motion or due or self._scene is None:
             self._scene = self._analyse(now, moved)
         for lane in range(len(self._tracks)):

@@ -147,7 +147,8 @@ def _without_even_part(channel: Floats, most: float, window: int) -> Floats:
 
 def _above(channel: Floats, least: float, multiple: float, burnt_now: Mask, burnt_then: Mask) -> Mask:
     """Where a channel differs by more than the noise. A burnt colour may be any brighter one."""
-    limit = max(least, multiple * 1.48 * float(np.median(np.abs(channel[::4, ::4]))))
+    # A camera that shakes is no noise to look through, but motion: the limit rises to its double and no further.
+    limit = min(max(least, multiple * 1.48 * float(np.median(np.abs(channel[::4, ::4])))), 2.0 * least)
     brighter = cv2.bitwise_and(cv2.inRange(channel, limit, np.inf), cv2.bitwise_not(burnt_then))
     darker = cv2.bitwise_and(cv2.inRange(channel, -np.inf, -limit), cv2.bitwise_not(burnt_now))
     return mask_of(cv2.bitwise_or(brighter, darker))
