@@ -98,6 +98,7 @@ class LaneTracker:
         self._learned = [geometry.empty is not None] * len(geometry.lanes)
         self._seen_at_rest: Features | None = None
         self._scene: Scene | None = None
+        self._moving = False
         self._tracks: list[Track] = []
         self._changes: list[int] = [0] * len(geometry.lanes)
         self._frame = -1
@@ -124,8 +125,10 @@ class LaneTracker:
         moved = self._watch.update(now)
         any_motion = cv2.countNonZero(moved) > 0.05 * self._die**2
         due = any(track.rested_at is not None and track.due_at is not None and time >= track.due_at for track in self._tracks)
-        if any_motion or due or self._scene is None:
+        # A cup that was carried a moment ago stands only in the first picture without motion.
+        if any_motion or self._moving or due or self._scene is None:
             self._scene = self._analyse(now, moved)
+        self._moving = any_motion
         for lane in range(len(self._tracks)):
             self._tracks[lane] = step(self._tracks[lane], self._look(lane, moved), time, self._settings.pace)
         for lane, track in enumerate(self._tracks):
