@@ -132,6 +132,12 @@ def test_dice_set_aside_before_the_call() -> None:
     assert "keeping 3-3 would have won 44 %" in str(keep.message)
 
 
+def test_dice_set_aside_before_a_call_off_stay_without_comment() -> None:
+    """The hand under the cup was never shown, and what it would have done to the keep would tell of it."""
+    options = DuelOptions(keep_before_call=True)
+    assert duel(*SCENARIO[:2], Keep(IRENE, (6,)), CallOff(), options=options) == ()
+
+
 def test_a_tournament_names_its_own_seats() -> None:
     game = TournamentGame.new(NAMES)
     call, keep = advise(History(game, SCENARIO))

@@ -222,6 +222,14 @@ def test_pushes() -> None:
     assert not offers_push(requirement, FREE, [Standing(low, 1), Standing(low, 0)], 0, (0, 1))
 
 
+def test_who_alone_has_throws_left_in_a_tie_chooses() -> None:
+    """He throws from the lowest point, pushes from the highest, and the other can only wait."""
+    worth = duel_worth(Requirement.ONE_RENO, FREE)
+    low, high = hand_index()[(1, 1, 1, 1, 1)], hand_index()[(1, 1, 6, 6, 6)]
+    assert worth[1, 0][low, low] == -worth[0, 1][low, low] > 0.9
+    assert worth[1, 0][high, high] == worth[0, 1][high, high] == 0
+
+
 @pytest.mark.parametrize("rivals", [2, 3])
 def test_several_rivals(rivals: int) -> None:
     """With two throws a qualifying Nevada is worth more than a lone five, whoever else waits."""
