@@ -1,8 +1,8 @@
 """When a value is certain: independent evidence must agree, and the hand is worth its weakest link.
 
-Two networks that were trained apart look at every die, the second under several turns. A die counts as read when both name the
-same value, the second is sure under every turn, and the die fits the others. Anything that is neither surely a die nor
-surely none makes the hand uncertain, so that nothing vanishes.
+Two networks that were trained apart look at every die, the second under several turns. A die counts as read when the second is
+sure under every turn and the first does not contradict. Anything that is neither surely a die nor surely none makes the hand
+uncertain, so that nothing vanishes.
 """
 
 from __future__ import annotations
@@ -17,18 +17,25 @@ from vision.finding import Candidate
 from vision.result import Flag
 
 NOTHING, HIDDEN, LEANING = 0, 7, 8
+_UNREADABLE = slice(HIDDEN, LEANING + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Thresholds, 0..1, chosen on sources the networks were not trained on (docs/reader.md)."""
+    """Thresholds, 0..1 where not said otherwise, chosen without the photographs that are scored (docs/reader.md).
 
-    certain: float = 0.8
-    second: float = 0.35
-    heat: float = 0.3
-    ghost_heat: float = 0.35
-    ghost_nothing: float = 0.6
-    faint: float = 0.12
+    `certain`: the crop network's sureness; `seconded`: the finder's chance of the same value; `heat`: of a die that is read.
+    `ghost`: log odds below which a candidate is no die; `faintest`: heat below which it never is; `faint`: heat below which
+    only a face or a hidden die that was surely seen (`seen`) keeps it.
+    """
+
+    certain: float = 0.85
+    seconded: float = 0.15
+    heat: float = 0.4
+    ghost: float = -1.5
+    faintest: float = 0.2
+    faint: float = 0.45
+    seen: float = 0.5
 
 
 class Verdict(enum.Enum):
@@ -50,6 +57,14 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Company:
+    """The other dice of the picture: `heat` of the surest, 0..1, and the usual box size in pixels, `None` when unknown."""
+
+    heat: float
+    size: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """The verdict on one candidate, with the values it may have, likeliest first, and why it is withheld."""
 
@@ -59,37 +74,61 @@ class Judgement:
     flag: Flag | None
 
 
+def company(evidence: list[Evidence], die_size: float | None) -> Company:
+    """What a die of this picture looks like; `die_size` is the edge of a top face in pixels when the scale is known."""
+    heats = sorted((one.candidate.heat for one in evidence), reverse=True)[:2]
+    heat = float(np.mean(heats)) if heats else 0.0
+    if die_size is not None:
+        # The outline's box of a square that is turned at random is about a quarter wider than its edge.
+        return Company(heat, die_size * 1.25)
+    sure = [
+        one.candidate.size for one in evidence if one.candidate.heat > 0.5 and float(one.faces[:, 1:7].mean(axis=0).max()) > 0.7
+    ]
+    return Company(heat, float(np.median(sure)) if len(sure) >= 2 else None)
+
+
 def chances(evidence: Evidence) -> NDArray[np.float64]:
-    """Chances of the values 1..6 (6,), both networks together; they do not add to 1 when the die may be unreadable."""
-    faces = evidence.faces.astype(np.float64)
-    mean, least = faces[:, 1:7].mean(axis=0), faces[:, 1:7].min(axis=0)
-    second = evidence.candidate.values[1:7].astype(np.float64)
-    own = np.sqrt(mean * np.maximum(least, 0.25 * mean))
-    joint: NDArray[np.float64] = own * np.minimum(1.0, second / 0.6) ** 0.5
+    """The crop network's chances of the values 1..6 (6,), over its turns; they add to less than 1 when it may be no face."""
+    faces = evidence.faces[:, 1:7].astype(np.float64)
+    mean, least = faces.mean(axis=0), faces.min(axis=0)
+    joint: NDArray[np.float64] = np.sqrt(mean * np.maximum(least, 0.25 * mean))
     return joint
 
 
-def judge(evidence: Evidence, usual_size: float | None, limits: Limits) -> Judgement:
-    """Judges one candidate; `usual_size` is the box size of the dice that are surely dice, in pixels."""
-    candidate = evidence.candidate
-    nothing = float(evidence.faces[:, NOTHING].mean())
-    joint = chances(evidence)
+def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
+    """Judges one candidate in the company of the others."""
+    candidate, joint = evidence.candidate, chances(evidence)
     order = np.argsort(-joint)
     best = int(order[0]) + 1
     confidence = float(joint[best - 1])
-    odd = usual_size is not None and not 0.62 < candidate.size / usual_size < 1.6
-    if odd:
-        confidence *= 0.85
-    is_die = candidate.heat >= limits.heat
-    if nothing > limits.ghost_nothing and candidate.heat < limits.ghost_heat:
-        return Judgement(Verdict.NO_DIE, (), confidence, None)
-    if candidate.heat < limits.faint or (candidate.heat < limits.heat and odd and nothing > 0.2):
-        return Judgement(Verdict.NO_DIE, (), confidence, None)
-    agreed = int(np.argmax(candidate.values[1:7])) + 1 == best and float(candidate.values[best]) >= limits.second
+    unlike = others.size is not None and not 0.62 < candidate.size / others.size < 1.6
+    if unlike:
+        confidence *= 0.9
     guesses = tuple(int(i) + 1 for i in order if joint[i] > 0.03) or (best,)
-    if is_die and agreed and confidence >= limits.certain:
+    if _is_ghost(evidence, others, limits):
+        return Judgement(Verdict.NO_DIE, guesses, confidence, None)
+    seconded = float(candidate.values[best]) >= limits.seconded
+    if candidate.heat >= limits.heat and seconded and confidence >= limits.certain:
         return Judgement(Verdict.READ, guesses, confidence, None)
     return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence))
+
+
+def _is_ghost(evidence: Evidence, others: Company, limits: Limits) -> bool:
+    """Whether a candidate is surely no die: fainter than the dice beside it, of another size, without a face."""
+    heat = evidence.candidate.heat
+    mean = evidence.faces.mean(axis=0)
+    face, unreadable = float(mean[1:7].max()), float(mean[_UNREADABLE].sum())
+    if heat < limits.faintest or (heat < limits.faint and max(face, unreadable) < limits.seen):
+        return True
+    fainter = max(0.0, _log_odds(others.heat) - _log_odds(heat))
+    odd = 0.0 if others.size is None else max(0.0, abs(float(np.log(evidence.candidate.size / others.size))) - 0.45)
+    score = 3.5 - 3.0 * fainter - 0.5 * odd - 0.4 * _log_odds(float(mean[NOTHING])) + 0.45 * _log_odds(max(face, unreadable))
+    return score < limits.ghost
+
+
+def _log_odds(chance: float) -> float:
+    clipped = min(max(chance, 0.005), 0.995)
+    return float(np.log(clipped / (1 - clipped)))
 
 
 def _flag(evidence: Evidence) -> Flag:
@@ -101,11 +140,3 @@ def _flag(evidence: Evidence) -> Flag:
     if evidence.sharpness < 0.06:
         return Flag.BLURRED
     return Flag.OCCLUDED if hidden > 0.6 else Flag.UNCLEAR
-
-
-def usual_size(evidence: list[Evidence]) -> float | None:
-    """Median box size of the candidates that both networks take for a readable die, or `None` below two of them."""
-    sure = [
-        one.candidate.size for one in evidence if one.candidate.heat > 0.5 and float(one.faces[:, 1:7].sum(axis=1).mean()) > 0.7
-    ]
-    return float(np.median(sure)) if len(sure) >= 2 else None

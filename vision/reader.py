@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.crops import CROP, standardised, turned
 from vision.finding import Candidate, DiceFinder
-from vision.judgement import Evidence, Judgement, Limits, Verdict, judge, usual_size
+from vision.judgement import Evidence, Judgement, Limits, Verdict, company, judge
 from vision.network import Network
 from vision.reasons import miscounted, withheld
 from vision.result import Die, Flag, Point, Reading, Status
@@ -45,8 +45,8 @@ class Reader:
         _check(image, die_size, expect)
         height, width = image.shape[:2]
         evidence = self.evidence(image, die_size)
-        usual = die_size * 1.25 if die_size is not None else usual_size(evidence)
-        judged = [(one, judge(one, usual, self._limits)) for one in evidence]
+        others = company(evidence, die_size)
+        judged = [(one, judge(one, others, self._limits)) for one in evidence]
         found = [_die(one, verdict) for one, verdict in judged if verdict.verdict is not Verdict.NO_DIE]
         found = _stacked(_in_reading_order(found))
         dice = tuple(found)
@@ -61,7 +61,7 @@ class Reader:
         if min(image.shape[:2]) < _SMALLEST_SIDE:
             return []
         candidates = self._finder.anywhere(image) if die_size is None else self._finder.at_edge(image, die_size)
-        candidates = [c for c in candidates if c.heat >= self._limits.faint * 0.5]
+        candidates = [c for c in candidates if c.heat >= self._limits.faintest * 0.6]
         if not candidates:
             return []
         crops = [_cut_outs(image, candidate) for candidate in candidates]

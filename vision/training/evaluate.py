@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.judgement import Evidence, Limits, Verdict, judge, usual_size
+from vision.judgement import Evidence, Limits, Verdict, company, judge
 from vision.picture import load_picture
 from vision.reader import Reader
 from vision.training.renders import renders
@@ -72,8 +72,8 @@ def render_cases(folder: Path, reader: Reader, known_size: bool) -> Iterator[Cas
 
 def verdict(case: Case, limits: Limits) -> tuple[str, tuple[int, ...] | None]:
     """`right`, `misread` or `withheld`, and the values read."""
-    usual = case.die_size * 1.25 if case.die_size is not None else usual_size(case.evidence)
-    judged = [judge(one, usual, limits) for one in case.evidence]
+    others = company(case.evidence, case.die_size)
+    judged = [judge(one, others, limits) for one in case.evidence]
     kept = [j for j in judged if j.verdict is not Verdict.NO_DIE]
     if any(j.verdict is Verdict.WITHHELD for j in kept):
         return "withheld", None
@@ -101,13 +101,13 @@ def report(cases: list[Case], limits: Limits, errors: bool) -> None:
 
 
 def _explain(case: Case, limits: Limits) -> None:
-    usual = case.die_size * 1.25 if case.die_size is not None else usual_size(case.evidence)
+    others = company(case.evidence, case.die_size)
     for one in case.evidence:
-        judged = judge(one, usual, limits)
+        judged = judge(one, others, limits)
         if judged.verdict is Verdict.WITHHELD:
             c, mean = one.candidate, one.faces.mean(axis=0)
             print(
-                f"    ({c.center[0]:.0f},{c.center[1]:.0f}) size {c.size:.0f}/{usual or 0:.0f} heat {c.heat:.2f} "
+                f"    ({c.center[0]:.0f},{c.center[1]:.0f}) size {c.size:.0f}/{others.size or 0:.0f} heat {c.heat:.2f} "
                 f"finder {np.round(c.values, 2).tolist()} faces {np.round(mean, 2).tolist()} "
                 f"confidence {judged.confidence:.2f} {judged.flag.value if judged.flag else ''}"
             )

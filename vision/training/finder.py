@@ -119,7 +119,7 @@ def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, d
     with torch.no_grad():
         right = ((output[:, 8:].argmax(1) == maps[:, 10].long()) * center).sum() / count
     parts = {"heat": focal.item(), "box": box.item(), "face": face.item(), "value": value.item(), "right": right.item()}
-    return focal + box + 0.3 * face + 0.7 * value, parts
+    return focal + box + 0.3 * face + 1.1 * value, parts
 
 
 class Batches:
