@@ -38,9 +38,11 @@ class Table:
 class LaneWatch:
     """What one lane shows, and whether its dice were taken up since the last throw counted there.
 
-    `fresh` says that five dice lying here now would be a new throw: the lane has been empty. `fewer` says that some dice
-    were taken up; `left` are the values that stayed then. `touched` says that something moved or reached in. `suspect` are
-    the values that counted here before a power cut: five other dice are a new throw, the same five are not.
+    `fresh` says that five dice lying here now would be a new throw: the lane has been empty, or a hand was here and five dice
+    of other values lie elsewhere (people are quick; the camera may never see the lane empty). `fewer` says that some dice
+    were taken up; `left` are the values that stayed then. `touched` says that something moved or reached in, `hand` that
+    something reached in. `suspect` are the values that counted here before a power cut: five other dice are a new throw, the
+    same five are not.
     """
 
     lane: int
@@ -50,6 +52,7 @@ class LaneWatch:
     fresh: bool = False
     fewer: bool = False
     touched: bool = False
+    hand: bool = False
     covered: bool = False
     left: tuple[int, ...] = ()
     suspect: tuple[int, ...] = ()
@@ -72,12 +75,25 @@ class LaneWatch:
             self.counted = ()
         elif sighting.state in (LaneState.MOVING, LaneState.OBSTRUCTED):
             self.touched = True
+            self.hand = self.hand or sighting.state is LaneState.OBSTRUCTED
         elif sighting.state is LaneState.COVERED:
             self.covered = self.fewer = True
         values = sighting.values
         if sighting.state is LaneState.SETTLED and values and len(values) < 5:
             self.fewer = True
             self.left = values
+        elif sighting.state is LaneState.SETTLED and self.hand and self._replaced():
+            self.fresh = self.fewer = True
+            self.left = ()
+
+    def _replaced(self) -> bool:
+        """Whether five dice of other values lie where at most one of those that counted lay."""
+        before, after = self.counted, self.sighting.dice
+        if len(before) != 5 or len(after) != 5:
+            return False
+        if sorted(die.value or 0 for die in before) == sorted(die.value or 0 for die in after):
+            return False
+        return sum(not moved(before, (die,)) for die in after) <= 1
 
     def resume(self, values: tuple[int, ...]) -> None:
         """After a power cut: `values` counted here last; what lies here now may be another throw."""
@@ -87,7 +103,7 @@ class LaneWatch:
     def count(self) -> None:
         """The dice lying here have counted: whatever comes next must be another throw."""
         self.counted = self.sighting.dice
-        self.fresh = self.fewer = self.touched = self.covered = False
+        self.fresh = self.fewer = self.touched = self.hand = self.covered = False
         self.left = ()
 
     def thrown_again(self) -> bool:
