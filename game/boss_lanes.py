@@ -1,102 +1,73 @@
-"""The lanes and the frame that all screens of banking Boss Dice share, and what they are made from."""
+"""The lanes and the frame that all screens of a hand of Boss Dice share, and what they are made from."""
 
 from __future__ import annotations
 
-import enum
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.actions import Dice
-from game.boss import BossGame
-from game.boss_round import BossRound
-from game.correction import Candidate
-from game.message import Message, say
-from game.names import arrange, first_throw_name
-from game.sighting import SeenDie
+from game.boss_hand import Hand
+from game.message import Message
+from game.names import Names, first_throw_name
 from game.table import LaneWatch
-from game.view import ButtonView, DieState, DieView, Fact, Footer, Lamp, LaneView, Screen, View
-
-MISREAD = ButtonView(Lamp.QUIET, say("Misread?"))
-
-
-class Stage(enum.Enum):
-    """What is shown after a round has ended, in this order."""
-
-    SETTLEMENT = "settlement"
-    ELIMINATION = "elimination"
-    WINNER = "winner"
+from game.tray import Tray, faces, framed
+from game.view import Fact, Footer, LaneView, Screen, View
 
 
-@dataclass(frozen=True, slots=True)
-class BossTable:
-    """Everything the screens are made of.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BossTray(Tray):
+    """The tray and the hand that is played on it.
 
-    `awaited` maps lanes to the seat whose dice they wait for, `dice` to the dice in the open that belong to that throw.
-    `stage` is set between two rounds. `ready` says that the Boss may decide. `rounds` are the finished rounds, oldest first.
+    `bases` are the lanes of all seats without dice, in seat order: names, banks, horses, who is out; `facts`, `starting_bank`
+    and `kitty` as in `View`. `ready` says that the Boss has thrown under the cup; `notes` stand beside the Boss at the call.
+    `first_name` names first throws as this game ranks them. `aside` is what the challenger has left in the lane before the
+    call, `both_hidden` whether both cups stand where nobody is Boss, `covered` are the seats whose cup does. `boss_watch` is
+    the lane of the Boss' cup.
     """
 
-    game: BossGame
-    watches: Sequence[LaneWatch]
-    awaited: Mapping[int, int]
-    dice: Mapping[int, tuple[SeenDie, ...]]
-    tints: Sequence[str]
-    rounds: Sequence[BossRound]
-    stage: Stage | None = None
+    hand: Hand
+    bases: Mapping[int, LaneView]
+    facts: tuple[Fact, ...]
+    starting_bank: int
+    kitty: int = 0
     ready: bool = False
-    unread: Candidate | None = None
-    note: Message | None = None
+    notes: tuple[Message, ...] = ()
+    first_name: Callable[[Dice], Names] = first_throw_name
+    aside: Dice | None = None
+    both_hidden: bool = False
+    covered: tuple[int, ...] = ()
+    boss_watch: LaneWatch | None = None
+
+    @property
+    def match(self) -> bool:
+        """Whether horses are played for."""
+        return any(lane.horses for lane in self.bases.values())
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.bases[seat].name
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have left the game; they are shown last."""
+        return tuple(seat for seat, lane in self.bases.items() if lane.out)
 
 
-def screen_base(table: BossTable, screen: Screen, headline: Message, lanes: tuple[LaneView, ...], footer: Footer) -> View:
-    game = table.game
-    last = game.last_round
-    number, wager, kitty = game.round, game.wager, game.kitty
-    if table.stage is not None and last is not None:
-        number, wager = last.number, last.wager
-    facts = (
-        Fact(say("Round"), str(number)),
-        Fact(say("Wager"), str(wager or 0)),
-        Fact(say("Kitty"), str(kitty)),
-    )
-    if table.note is not None:
-        footer = replace(footer, sentence=table.note)
-    return View(screen, headline, facts, lanes, footer, starting_bank=game.starting_bank, kitty=kitty)
+def screen_base(tray: BossTray, screen: Screen, headline: Message, lanes: Sequence[LaneView], footer: Footer) -> View:
+    view = framed(tray, screen, headline, tray.facts, lanes, footer, tray.starting_bank)
+    return replace(view, kitty=tray.kitty)
 
 
-def lane_view(table: BossTable, seat: int, **changes: object) -> LaneView:
-    game = table.game
-    lane = LaneView(
-        seat=seat,
-        name=game.players[seat],
-        tint=table.tints[seat],
-        bank=game.banks[seat],
-        boss=seat == game.boss,
-        out=seat in game.eliminated,
-    )
+def lane_view(tray: BossTray, seat: int, **changes: object) -> LaneView:
+    """The lane of a seat; the Boss has the plate."""
+    lane = replace(tray.bases[seat], boss=seat == tray.hand.boss)
     return replace(lane, **changes)  # type: ignore[arg-type]
 
 
-def faces(dice: Dice, kept: Dice = ()) -> tuple[DieView, ...]:
-    """A hand in drawing order; the dice of `kept` stand on the rail and come first."""
-    rest = Counter(kept)
-    shown = []
-    for place in arrange(dice):
-        value = dice[place]
-        on_rail = rest[value] > 0
-        rest[value] -= on_rail
-        shown.append(DieView(DieState.FACE, value, kept=on_rail))
-    return tuple(sorted(shown, key=lambda die: not die.kept))
-
-
-def first_hand(table: BossTable, seat: int, **changes: object) -> LaneView:
+def first_hand(tray: BossTray, seat: int, **changes: object) -> LaneView:
     """A waiting lane with the first throw of its player, when there is one."""
-    dice = table.game.first[seat]
+    dice = tray.hand.first.get(seat)
     if dice is None:
-        return lane_view(table, seat, **changes)
-    name, detail = first_throw_name(dice)
-    return lane_view(table, seat, **{"dice": faces(dice), "hand": name, "hand_detail": detail, **changes})
-
-
-def wells(count: int = 5) -> tuple[DieView, ...]:
-    return (DieView(DieState.WELL),) * count
+        return lane_view(tray, seat, **changes)
+    name, detail = tray.first_name(dice)
+    return lane_view(tray, seat, **{"dice": faces(dice), "hand": name, "hand_detail": detail, **changes})

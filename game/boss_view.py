@@ -1,120 +1,125 @@
-"""What the screens of banking Boss Dice show while a round is played: a `View` from the game and from the tray."""
+"""What the screens of Boss Dice show while a hand is played: a `View` from the hand and from the tray."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from game.actions import Dice
-from game.boss import BossGame, BossPhase
-from game.boss_lanes import MISREAD, BossTable, Stage, faces, first_hand, lane_view, screen_base, wells
-from game.boss_results import elimination_view, settlement_view, winner_view
-from game.correction import Candidate
+from game.boss_hand import Moment
+from game.boss_lanes import BossTray, first_hand, lane_view, screen_base
 from game.keeping import among
 from game.message import Message, say
-from game.names import face_name, first_throw_name, hand_name, number_word
-from game.seating import clockwise
-from game.sighting import LaneState, SeenDie
+from game.names import face_name, hand_name, number_word
+from game.sighting import LaneState
 from game.table import LaneWatch
-from game.view import ButtonView, DieState, DieView, Footer, Lamp, LaneView, Screen, UnclearView, View
+from game.tray import MISREAD, WELLS, coming, faces, first_throw_sentence, on_rail, throwing_footer, unclear, wells
+from game.view import ButtonView, DieView, Footer, Lamp, LaneView, Screen, View
 
 
-def boss_view(table: BossTable) -> View:
-    """The screen that answers the question of the moment."""
-    game = table.game
-    if table.stage is Stage.WINNER:
-        return winner_view(table)
-    if table.stage is Stage.ELIMINATION:
-        return elimination_view(table)
-    if table.stage is Stage.SETTLEMENT:
-        return settlement_view(table)
-    if table.unread is not None:
-        return _unclear(table, table.unread)
-    if game.phase is BossPhase.CALL:
-        return _call(table) if table.ready else _boss(table)
-    if game.phase is BossPhase.SECOND_THROWS:
-        return _challengers(table)
-    if game.phase is BossPhase.REVEAL:
-        return _reveal(table)
-    return _throws(table)
+def hand_view(tray: BossTray) -> View:
+    """The screen that answers the question of the moment, while no result is shown."""
+    hand = tray.hand
+    if tray.unread is not None:
+        view = unclear(tray, tray.unread, _lanes_of_round(tray), tray.facts, tray.starting_bank)
+        return replace(view, kitty=tray.kitty)
+    if hand.hiding and not tray.ready:
+        return _boss(tray)
+    if hand.free:
+        return _reveal_freely(tray) if tray.both_hidden else _hide_freely(tray)
+    match hand.moment:
+        case Moment.KEEP:
+            return _keep(tray)
+        case Moment.CALL:
+            return _call(tray)
+        case Moment.SECOND_THROWS:
+            return _challengers(tray)
+        case Moment.REVEAL:
+            return _reveal(tray)
+    return _throws(tray)
 
 
-def _seen(dice: Sequence[SeenDie]) -> tuple[DieView, ...]:
-    """The dice that lie in a lane, the missing ones as wells."""
-    shown = [DieView(DieState.FACE if die.value else DieState.UNCLEAR, die.value) for die in dice[:5]]
-    return (*shown, *wells(5 - len(shown)))
+# The first throws
 
 
-def _coming(table: BossTable, lane: int) -> tuple[tuple[DieView, ...], Message | None]:
-    """The places of a hand that is being thrown in `lane`, and what is going on there."""
-    watch = table.watches[lane]
-    if watch.sighting.state is LaneState.MOVING and (watch.fresh or watch.fewer):
-        kept = watch.left
-        faces = tuple(DieView(DieState.FACE, value, kept=True) for value in sorted(kept, reverse=True))
-        return (*faces, *(DieView(DieState.ROLLING) for _ in range(5 - len(faces)))), say("dice rolling")
-    return wells(), None
-
-
-def _lit_seat(table: BossTable) -> int:
-    """The one seat in the light: whose dice are rolling, else whose turn it is by seat order."""
-    rolling = [
-        seat
-        for lane, seat in table.awaited.items()
-        if table.watches[lane].sighting.state is LaneState.MOVING and table.watches[lane].fewer
-    ]
-    order = [seat for seat in table.game.to_throw if seat in table.awaited.values()]
-    return next((seat for seat in order if seat in rolling), order[0] if order else 0)
-
-
-def _throws(table: BossTable) -> View:
-    game = table.game
-    lit = _lit_seat(table)
-    lane_of = {seat: lane for lane, seat in table.awaited.items()}
-    waiting = [seat for seat in game.to_throw if seat != lit]
+def _throws(tray: BossTray) -> View:
+    hand = tray.hand
+    if not hand.to_throw:
+        lanes = [lane_view(tray, seat) for seat in tray.bases]
+        return screen_base(tray, Screen.THROWS, say("The next round"), lanes, throwing_footer(say("Five dice, in the open.")))
+    lit = tray.lit(hand.to_throw)
+    waiting = [seat for seat in hand.to_throw if seat != lit]
     lanes = []
-    for seat in game.playing:
-        if seat == lit:
-            dice, status = _coming(table, lane_of[seat])
-            lanes.append(lane_view(table, seat, lit=True, dice=dice, status=status or say("five dice")))
-        elif game.first[seat] is not None:
-            lanes.append(first_hand(table, seat))
+    for seat in hand.playing:
+        if seat in hand.first:
+            lanes.append(first_hand(tray, seat))
+            continue
+        watch = tray.lane_of(seat)
+        rolling = watch is not None and watch.sighting.state is LaneState.MOVING and (watch.fresh or watch.fewer)
+        status = say("five dice") if seat == lit else say("throws next") if seat == waiting[0] else say("throws later")
+        dice = (coming(watch) if rolling else None) or WELLS
+        lanes.append(lane_view(tray, seat, lit=seat == lit, dice=dice, status=say("dice rolling") if rolling else status))
+    lanes += [lane_view(tray, seat) for seat in tray.out]
+    sentence = first_throw_sentence(tray.lane_of(lit), say("Five dice, in the open."))
+    return screen_base(tray, Screen.THROWS, say("{name} throws", name=tray.name(lit)), lanes, throwing_footer(sentence))
+
+
+def _lanes_of_round(tray: BossTray) -> list[LaneView]:
+    """All lanes with what has been thrown, nobody lit."""
+    hand = tray.hand
+    lanes = []
+    for seat in hand.playing:
+        second = hand.second.get(seat)
+        if second is None:
+            lanes.append(first_hand(tray, seat))
         else:
-            dice, status = _coming(table, lane_of[seat]) if seat in lane_of else (wells(), None)
-            following = say("throws next") if seat == waiting[0] else say("throws later")
-            lanes.append(lane_view(table, seat, dice=dice, status=status or following))
-    lanes += [lane_view(table, seat) for seat in game.eliminated]
-    footer = Footer(red=MISREAD, sentence=_throw_sentence(table, lane_of.get(lit)))
-    return screen_base(table, Screen.THROWS, say("{name} throws", name=game.players[lit]), tuple(lanes), footer)
+            lanes.append(lane_view(tray, seat, dice=faces(second), hand=hand_name(second)[0]))
+    return [*lanes, *(lane_view(tray, seat) for seat in tray.out)]
 
 
-def _throw_sentence(table: BossTable, lane: int | None) -> Message:
-    if lane is None:
-        return say("Five dice, in the open.")
-    watch = table.watches[lane]
-    if watch.sighting.state is LaneState.COVERED:
-        return say("Take the cup away first.")
-    if watch.sighting.dice and not watch.fresh:
-        return say("Take up the dice that lie there.")
-    if watch.sighting.state is LaneState.SETTLED and len(watch.sighting.dice) > 5:
-        return say("More than five dice lie there. Take some away.")
-    return say("Five dice, in the open.")
+# The Boss' throw under the cup and the call
 
 
-def _in_play(table: BossTable) -> tuple[int, ...]:
-    """Seats in drawing order once there is a Boss: the Boss, the challengers from the left, those who are out."""
-    game = table.game
-    boss = game.boss if game.boss is not None else 0
-    order = [boss, *(seat for seat in clockwise(boss, len(game.players)) if seat in game.playing)]
-    return (*order, *game.eliminated)
+def _others(tray: BossTray) -> list[LaneView]:
+    return [*(first_hand(tray, seat) for seat in tray.hand.challengers), *(lane_view(tray, seat) for seat in tray.out)]
+
+
+def _title(tray: BossTray) -> dict[str, object]:
+    """What the kept dice are called: under the Boss' name, in a match as a hand of its own."""
+    kept = tray.hand.kept
+    name, detail = hand_name(kept)
+    if tray.match:
+        first = tray.hand.first.get(tray.hand.boss or 0, ())
+        if len(kept) == 2 and hand_name(first)[0] == say("Two pair"):
+            detail = say("of two pair, one is kept")
+        return {"hand": name, "hand_detail": detail}
+    if len(set(kept)) > 1:
+        return {"status": name}
+    faces = face_name(kept[0])
+    match len(kept):
+        case 2:
+            return {"status": say("pair of {faces}", faces=faces)}
+        case 3:
+            return {"status": say("three {faces}", faces=faces)}
+        case 4:
+            return {"status": say("four {faces}", faces=faces)}
+    return {"status": say("five {faces}", faces=faces)}
+
+
+def _boss_lane(tray: BossTray, **changes: object) -> LaneView:
+    hand = tray.hand
+    usual = {"dice": on_rail(hand.kept), "cup": hand.hidden, **_title(tray)}
+    return lane_view(tray, hand.boss or 0, **{**usual, **changes})
 
 
 def _keep_sentence(kept: Dice) -> Message:
     hidden = 5 - len(kept)
-    if not hidden:
-        return say("All five {faces} stay. Nothing to throw.", faces=face_name(kept[0]))
     if len(set(kept)) > 1:
+        if not hidden:
+            return say("All five dice stay. Nothing to throw.")
         return say("Keep your hand. Throw {number} under the cup.", number=number_word(hidden))
     faces = face_name(kept[0])
+    if not hidden:
+        return say("All five {faces} stay. Nothing to throw.", faces=faces)
     if len(kept) == 2:
         return say("Keep both {faces}. Throw {number} under the cup.", faces=faces, number=number_word(hidden))
     return say(
@@ -125,160 +130,160 @@ def _keep_sentence(kept: Dice) -> Message:
     )
 
 
-def _pair_of(kept: Dice) -> Message:
-    """What the kept dice are called under the Boss' name."""
-    faces = face_name(kept[0])
-    match len(kept):
-        case 2:
-            return say("pair of {faces}", faces=faces)
-        case 3:
-            return say("three {faces}", faces=faces)
-        case 4:
-            return say("four {faces}", faces=faces)
-    return say("five {faces}", faces=faces)
-
-
-def _kept_and_going(game: BossGame) -> tuple[DieView, ...]:
-    hand = game.first[game.boss or 0] or ()
-    shown = faces(hand, game.kept)
-    return tuple(die if die.kept else replace(die, going=True) for die in shown)
-
-
-def _boss(table: BossTable) -> View:
-    game = table.game
-    boss = game.boss or 0
-    watch = table.watches[next(iter(table.awaited), 0)]
-    sentence = _keep_sentence(game.kept)
-    if watch.sighting.state is LaneState.COVERED and watch.sighting.values is not None:
-        if among(game.kept, watch.sighting.values):
+def _boss(tray: BossTray) -> View:
+    hand = tray.hand
+    boss, watch = hand.boss or 0, tray.boss_watch
+    sentence = _keep_sentence(hand.kept)
+    if watch is not None and watch.sighting.state is LaneState.COVERED and watch.sighting.values is not None:
+        if among(hand.kept, watch.sighting.values):
             sentence = say("More dice lie beside the cup than are kept.")
         else:
             sentence = say("The kept dice must lie beside the cup.")
-    lanes = [
-        lane_view(table, boss, lit=True, dice=_kept_and_going(game), cup=5 - len(game.kept), status=_pair_of(game.kept)),
-        *_others(table),
-    ]
+    dice = tuple(die if die.kept else replace(die, going=True) for die in faces(hand.first.get(boss, ()), hand.kept))
+    lanes = [_boss_lane(tray, lit=True, dice=dice), *_others(tray)]
     footer = Footer(ButtonView(Lamp.QUIET, say("Ready")), MISREAD, sentence)
-    return screen_base(table, Screen.BOSS, say("{name} is Boss", name=game.players[boss]), tuple(lanes), footer)
+    return screen_base(tray, Screen.BOSS, say("{name} is Boss", name=tray.name(boss)), lanes, footer)
 
 
-def _others(table: BossTable) -> list[LaneView]:
-    return [first_hand(table, seat) for seat in _in_play(table)[1:]]
+def _keep(tray: BossTray) -> View:
+    """The challenger sets dice aside before the call (reading B-e)."""
+    seat = tray.hand.challengers[0]
+    first, aside = tray.hand.first[seat], tray.aside
+    if aside is None or len(aside) == 5:
+        lane = first_hand(tray, seat, lit=True)
+    else:
+        dice = (*on_rail(aside), *wells(5 - len(aside)))
+        lane = lane_view(tray, seat, lit=True, dice=dice, status=_keeps(len(aside)))
+    label = say("Keep all") if aside is not None and len(aside) == len(first) else say("Keep these")
+    if aside == ():
+        label = say("Keep none")
+    footer = Footer(ButtonView(Lamp.LIT if aside is not None else Lamp.DARK, label), MISREAD, say("Leave what you keep."))
+    lanes = [_boss_lane(tray), lane, *(lane_view(tray, other) for other in tray.out)]
+    return screen_base(tray, Screen.CHALLENGERS, say("{name} sets dice aside", name=tray.name(seat)), lanes, footer)
 
 
-def _boss_lane(table: BossTable, **changes: object) -> LaneView:
-    game = table.game
-    kept = tuple(DieView(DieState.FACE, value, kept=True) for value in reversed(game.kept))
-    return lane_view(table, game.boss or 0, **{"dice": kept, "cup": 5 - len(kept), "status": _pair_of(game.kept), **changes})
+def _keeps(count: int) -> Message:
+    return say("keeps {number}", number=number_word(count)) if count else say("keeps none")
 
 
-def _call(table: BossTable) -> View:
-    game = table.game
-    boss = game.boss or 0
-    name = game.players[boss]
-    stake, rivals = game.wager or 0, len(game.challengers)
-    covers = game.banks[boss] + game.kitty >= stake * rivals
-    notes = (
-        say("{rivals} × {wager} at stake", rivals=rivals, wager=stake),
-        say("the bank covers it") if covers else say("more than the bank"),
-    )
+def _call(tray: BossTray) -> View:
+    hand = tray.hand
+    name = tray.name(hand.boss or 0)
     footer = Footer(
         ButtonView(Lamp.LIT, say("Come up!")),
         ButtonView(Lamp.LIT, say("Pick them up")),
-        say("{name}, look under the cup and press.", name=name) if len(game.kept) < 5 else say("{name}, press.", name=name),
+        say("{name}, look under the cup and press.", name=name) if hand.hidden else say("{name}, press.", name=name),
     )
-    lanes = (_boss_lane(table, lit=True, notes=notes), *_others(table))
-    return screen_base(table, Screen.CALL, say("{name} decides", name=name), lanes, footer)
+    changes: dict[str, object] = {"notes": tray.notes} if tray.notes else {}
+    lanes = [_boss_lane(tray, lit=True, **changes), *_others(tray)]
+    if hand.declared is not None:
+        seat = hand.challengers[0]
+        status = _keeps(len(hand.declared))
+        lanes[1] = first_hand(tray, seat, dice=faces(hand.first[seat], hand.declared), status=status)
+    return screen_base(tray, Screen.CALL, say("{name} decides", name=name), lanes, footer)
 
 
-def _challengers(table: BossTable) -> View:
-    game = table.game
-    lit = _lit_seat(table)
-    lane = next((lane for lane, seat in table.awaited.items() if seat == lit), 0)
-    watch = table.watches[lane]
-    lanes = [_boss_lane(table, status=None, hand=say("Called up"), hand_detail=say("shows last"))]
-    following = next((seat for seat in game.to_throw if seat != lit), None)
+# The second throws and the reveal
+
+
+def _challengers(tray: BossTray) -> View:
+    hand = tray.hand
+    lit = tray.lit(hand.to_throw)
+    watch = tray.lane_of(lit)
+    called = say("Called up") if hand.calls else say("Nobody calls")
+    lanes = [_boss_lane(tray, status=None, hand=called, hand_detail=say("shows last"))]
+    following = next((seat for seat in hand.to_throw if seat != lit), None)
     thrown = None
-    for seat in game.challengers:
-        second = game.second[seat]
+    for seat in hand.challengers:
+        second = hand.second.get(seat)
         if second is not None:
             name, detail = hand_name(second)
-            lanes.append(lane_view(table, seat, dice=faces(second), hand=name, hand_detail=detail))
+            lanes.append(lane_view(tray, seat, dice=faces(second), hand=name, hand_detail=detail))
         elif seat == lit:
-            shown, status, thrown = _second_throw(table, watch, lane, seat)
-            lanes.append(lane_view(table, seat, lit=True, dice=shown, status=status))
+            shown, status, thrown = _second_throw(tray, watch, seat)
+            lanes.append(lane_view(tray, seat, lit=True, dice=shown, status=status))
         else:
             changes: dict[str, object] = {"hand_detail": say("throws next")} if seat == following else {}
-            lanes.append(first_hand(table, seat, **changes))
-    lanes += [lane_view(table, seat) for seat in game.eliminated]
-    headline = say("{name} throws", name=game.players[lit])
+            lanes.append(first_hand(tray, seat, **changes))
+    lanes += [lane_view(tray, seat) for seat in tray.out]
+    headline = say("{name} throws", name=tray.name(lit))
     if thrown:
-        headline = say("{name} throws {number}", name=game.players[lit], number=number_word(thrown))
-    footer = Footer(ButtonView(Lamp.QUIET, say("Keep all")), MISREAD, say("Keep what you like. Throw the rest once."))
-    if len(table.dice.get(lane, ())) > 5:
-        footer = replace(footer, sentence=say("More than five dice lie there. Take some away."))
-    return screen_base(table, Screen.CHALLENGERS, headline, tuple(lanes), footer)
+        headline = say("{name} throws {number}", name=tray.name(lit), number=number_word(thrown))
+    sentence = say("Keep what you like. Throw the rest once.")
+    if hand.declared is not None:
+        sentence = say("Throw the dice that were not set aside.")
+    if watch is not None and len(tray.dice.get(watch.lane, ())) > 5:
+        sentence = say("More than five dice lie there. Take some away.")
+    green = ButtonView(Lamp.QUIET, say("Keep all")) if hand.declared is None else ButtonView()
+    return screen_base(tray, Screen.CHALLENGERS, headline, lanes, Footer(green, MISREAD, sentence))
 
 
-def _second_throw(
-    table: BossTable, watch: LaneWatch, lane: int, seat: int
-) -> tuple[tuple[DieView, ...], Message | None, int | None]:
+def _second_throw(tray: BossTray, watch: LaneWatch | None, seat: int) -> tuple[tuple[DieView, ...], Message | None, int | None]:
     """The lit challenger's places, status, and how many dice are thrown when that is known."""
-    first = table.game.first[seat] or ()
-    kept = watch.left if among(watch.left, first) else ()
-    if watch.sighting.state is LaneState.MOVING and watch.fewer:
-        shown, status = _coming(table, lane)
-        return shown, status, 5 - len(kept) or None
+    first = tray.hand.first.get(seat, ())
+    name = tray.first_name(first)[0]
+    if watch is None:
+        return faces(first), name, None
+    kept = tray.hand.declared
+    if kept is None:
+        kept = watch.left if among(watch.left, first) else ()
+    if watch.fewer and watch.sighting.state is LaneState.MOVING:
+        return coming(watch, kept) or WELLS, say("dice rolling"), 5 - len(kept) or None
     if watch.fewer and watch.sighting.state is LaneState.SETTLED and 0 < len(kept) < 5:
-        on_rail = tuple(DieView(DieState.FACE, value, kept=True) for value in sorted(kept, reverse=True))
-        status = say("keeps {number}", number=number_word(len(kept)))
-        return (*on_rail, *wells(5 - len(on_rail))), status, 5 - len(kept)
-    return faces(first), first_throw_name(first)[0], None
+        return (*on_rail(kept), *wells(5 - len(kept))), _keeps(len(kept)), 5 - len(kept)
+    return faces(first), name, None
 
 
-def _reveal(table: BossTable) -> View:
-    game = table.game
-    boss = game.boss or 0
-    lanes = [_boss_lane(table, lit=True)]
-    for seat in game.challengers:
-        second = game.second[seat] or ()
+def _reveal(tray: BossTray) -> View:
+    hand = tray.hand
+    boss, watch = hand.boss or 0, tray.lane_of(hand.boss or 0)
+    lanes = [_boss_lane(tray, lit=True)]
+    for seat in hand.challengers:
+        second = hand.second.get(seat, ())
         name, detail = hand_name(second)
-        lanes.append(lane_view(table, seat, dice=faces(second), hand=name, hand_detail=detail))
-    lanes += [lane_view(table, seat) for seat in game.eliminated]
-    watch = table.watches[next(iter(table.awaited), 0)]
-    values = watch.sighting.values
+        lanes.append(lane_view(tray, seat, dice=faces(second), hand=name, hand_detail=detail))
+    lanes += [lane_view(tray, seat) for seat in tray.out]
     sentence = say("Lift the cup.")
-    if watch.sighting.state is LaneState.SETTLED and values and len(values) == 5 and not among(game.kept, values):
-        sentence = say("The kept dice are not among these.")
-    elif watch.sighting.state is LaneState.SETTLED and values and watch.thrown_again():
-        sentence = say("All five dice of the Boss, in the open.")
-    footer = Footer(red=MISREAD, sentence=sentence)
-    return screen_base(table, Screen.REVEAL, say("{name} shows", name=game.players[boss]), tuple(lanes), footer)
+    if watch is not None and watch.sighting.state is LaneState.SETTLED and (values := watch.sighting.values):
+        if len(values) == 5 and not among(hand.kept, values):
+            sentence = say("The kept dice are not among these.")
+        elif watch.thrown_again():
+            sentence = say("All five dice of the Boss, in the open.")
+    return screen_base(tray, Screen.REVEAL, say("{name} shows", name=tray.name(boss)), lanes, throwing_footer(sentence))
 
 
-def _unclear(table: BossTable, candidate: Candidate) -> View:
-    game = table.game
-    lane = candidate.lane or 0
-    unread = next(die for die in candidate.dice if die.value is None)
-    seen = [die for die in candidate.dice if die.value is not None]
-    missing = unread.crop is None and unread.reason is not None and len(table.dice.get(lane, ())) < 5
-    read = say("{number} dice read", number=number_word(len(seen))) if len(seen) > 1 else None
+# Where nobody is Boss (reading C-e)
+
+
+def _hide_freely(tray: BossTray) -> View:
+    hand = tray.hand
+    waiting = [seat for seat in hand.to_reveal if seat not in tray.covered]
+    lit = (waiting or list(hand.to_reveal))[0]
+    lanes = [_hidden_freely(tray, seat, seat == lit) for seat in hand.playing]
+    sentence = say("Keep what you like in the open, throw the rest under the cup.")
+    footer = Footer(ButtonView(Lamp.QUIET, say("Ready")), MISREAD, sentence)
+    return screen_base(tray, Screen.THROWS, say("Both throw, hidden"), lanes, footer)
+
+
+def _reveal_freely(tray: BossTray) -> View:
+    hand = tray.hand
+    lit = tray.lit(hand.to_reveal)
     lanes = []
-    for seat in game.playing:
-        if seat == candidate.seat:
-            lanes.append(lane_view(table, seat, lit=True, dice=_seen(candidate.dice), status=read))
-        elif game.second[seat] is not None:
-            lanes.append(
-                lane_view(table, seat, dice=faces(game.second[seat] or ()), hand=hand_name(game.second[seat] or ())[0])
-            )
+    for seat in hand.playing:
+        second = hand.second.get(seat)
+        if second is None:
+            lanes.append(_hidden_freely(tray, seat, seat == lit))
         else:
-            lanes.append(first_hand(table, seat))
-    reason = unread.reason or say("cannot be read")
-    footer = Footer(red=ButtonView(Lamp.QUIET, say("Choose it by hand")), sentence=say("It counts when it lies flat."))
-    headline = say("Nudge the unclear die")
-    if missing:
-        headline = say("{name} needs five dice", name=candidate.name)
-        footer = replace(footer, sentence=say("Put the missing die into the lane."))
-    base = screen_base(table, Screen.UNCLEAR, headline, tuple(lanes), footer)
-    others = tuple(die.at for die in seen)
-    return replace(base, unclear=UnclearView(lane, reason, None if missing else unread.at, others, unread.crop))
+            name, detail = hand_name(second)
+            lanes.append(lane_view(tray, seat, dice=faces(second), hand=name, hand_detail=detail))
+    footer = throwing_footer(say("Lift the cup."))
+    return screen_base(tray, Screen.REVEAL, say("{name} shows", name=tray.name(lit)), lanes, footer)
+
+
+def _hidden_freely(tray: BossTray, seat: int, lit: bool) -> LaneView:
+    """A hand of which some dice lie beside a cup; all of it while no cup is seen."""
+    watch = tray.lane_of(seat)
+    values = watch.sighting.values if watch is not None else None
+    if seat in tray.covered and values is not None and among(values, tray.hand.first[seat]):
+        return lane_view(tray, seat, lit=lit, dice=on_rail(values), cup=5 - len(values))
+    return first_hand(tray, seat, lit=lit)

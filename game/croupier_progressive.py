@@ -46,12 +46,16 @@ class ProgressiveCroupier(Tableside[ProgressiveGame]):
             return game.to_answer[0]
         return game.to_throw[0] if game.phase is ProgressivePhase.TIED and not self.going_on else None
 
-    def awaited(self) -> dict[int, int]:
-        lanes: dict[int, int] = {}
-        if self.pause is None:
-            for seat in self.game.to_throw:
-                lanes.setdefault(self.table.lane(seat), seat)
-        return lanes
+    def throwers(self) -> tuple[int, ...]:
+        return self.game.to_throw
+
+    def hand_in(self, game: ProgressiveGame, seat: int) -> Dice | None:
+        hand = game.hands[seat]
+        return None if hand is None else hand.dice
+
+    def may_stay(self, seat: int, left: Dice) -> bool:
+        sets = self.game.freezable(seat)
+        return not sets or left in sets
 
     def due(self, lane: int, seat: int, values: Dice) -> Action | None:
         watch = self.watches[lane]

@@ -24,6 +24,7 @@ from game.actions import (
 from game.freezing import OpenHand
 from game.history import History
 from game.message import Message, say
+from game.pause import Stage
 from game.qualification import QualificationGame, QualificationPhase, QualificationRound
 from game.qualification_options import AntesWhen
 from game.qualification_questions import Amount, Announcing
@@ -90,12 +91,16 @@ class QualificationCroupier(Tableside[QualificationGame]):
             self.hidden = True
         return records
 
-    def awaited(self) -> dict[int, int]:
-        lanes: dict[int, int] = {}
-        if self.pause is None:
-            for seat in (*self.game.to_reveal, *self.game.to_throw):
-                lanes.setdefault(self.table.lane(seat), seat)
-        return lanes
+    def throwers(self) -> tuple[int, ...]:
+        return (*self.game.to_reveal, *self.game.to_throw)
+
+    def hand_in(self, game: QualificationGame, seat: int) -> Dice | None:
+        hand = game.hands[seat]
+        return None if hand is None else hand.dice
+
+    def may_stay(self, seat: int, left: Dice) -> bool:
+        sets = self.game.freezable(seat)
+        return not sets or left in sets
 
     def due(self, lane: int, seat: int, values: Dice) -> Action | None:
         shared = self.table.seat_lanes.count(lane) > 1
@@ -149,9 +154,9 @@ class QualificationCroupier(Tableside[QualificationGame]):
             case QualificationPhase.ANNOUNCE:
                 self.question = Announcing(game.announceable(stand=False), game.announceable(stand=True))
 
-    def someone_out(self) -> bool:
+    def interlude(self) -> Stage | None:
         last = self.game.last_round
-        return last is not None and bool(last.eliminated)
+        return Stage.ELIMINATION if last is not None and last.eliminated else None
 
     def effect(self, hand: Dice) -> Message | None:
         requirement, direction = self.game.requirement, self.game.direction

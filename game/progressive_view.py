@@ -6,27 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.actions import Direction
-from game.boss_lanes import MISREAD, Stage
 from game.freezing import OpenHand
 from game.message import Message, say
 from game.names import number_word
+from game.pause import Stage
 from game.progressive import ProgressiveGame, ProgressiveOutcome, ProgressivePhase, ProgressiveRound
-from game.requirement_lanes import (
-    NEXT_ROUND,
-    WELLS,
-    Tray,
-    coming,
-    framed,
-    freeze_sentence,
-    left_over,
-    shown,
-    throwing_footer,
-    unclear,
-    wins,
-    worth,
-)
+from game.requirement_lanes import freeze_sentence, left_over, shown, wins, worth
 from game.requirements import NUMBERED
 from game.sighting import LaneState
+from game.tray import MISREAD, NEXT_ROUND, WELLS, Tray, coming, first_throw_sentence, framed, throwing_footer, unclear
 from game.view import BankLine, ButtonView, Fact, Footer, Lamp, LaneView, Pill, PillView, Screen, View, WinnerView
 
 ALL_AWARDS = sum(requirement.award for requirement in NUMBERED)
@@ -99,14 +87,8 @@ def _first_throws(tray: ProgressiveTray) -> View:
         if rolling:
             status = say("dice rolling")
         lanes.append(_lane(tray, seat, lit=seat == lit, dice=dice or WELLS, status=status))
-    watch = tray.lane_of(lit)
-    sentence = say("Five dice, in the open: {requirement}.", requirement=game.requirement.title)
-    if watch is not None and watch.sighting.state is LaneState.COVERED:
-        sentence = say("Take the cup away first.")
-    elif watch is not None and watch.sighting.dice and not watch.fresh:
-        sentence = say("Take up the dice that lie there.")
-    elif watch is not None and watch.sighting.state is LaneState.SETTLED and len(watch.sighting.dice) > 5:
-        sentence = say("More than five dice lie there. Take some away.")
+    usual = say("Five dice, in the open: {requirement}.", requirement=game.requirement.title)
+    sentence = first_throw_sentence(tray.lane_of(lit), usual)
     return _screen(tray, Screen.THROWS, say("{name} throws", name=game.players[lit]), lanes, throwing_footer(sentence))
 
 

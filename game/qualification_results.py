@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.boss_lanes import MISREAD
 from game.freezing import OpenHand
 from game.message import Message, say
 from game.names import number_word
 from game.qualification import QualificationResult, QualificationRound
 from game.qualification_tray import QualificationTray, bank_shown, starting_bank
-from game.requirement_lanes import NEXT_ROUND, framed, shown, wins, worth
+from game.requirement_lanes import shown, wins, worth
 from game.seating import clockwise
+from game.tray import MISREAD, NEXT_ROUND, framed
 from game.view import BankLine, ButtonView, Fact, Footer, Lamp, LaneView, OutView, Pill, PillView, Screen, View, WinnerView
 
 PILLS = {QualificationResult.LOSE: Pill.PAYS, QualificationResult.CONCEDE: Pill.PAYS, QualificationResult.TIE: Pill.TIE}

@@ -11,8 +11,8 @@ from game.qualification import QualificationGame, QualificationPhase
 from game.qualification_options import AntesWhen
 from game.qualification_questions import Amount, Announcing, Step
 from game.qualification_tray import QualificationTray, bank_shown, facts, starting_bank
-from game.requirement_lanes import framed
 from game.requirements import NUMBERED, Requirement
+from game.tray import framed
 from game.view import (
     ButtonView,
     Footer,

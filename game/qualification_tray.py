@@ -10,8 +10,9 @@ from game.game import Points
 from game.message import Message, say
 from game.qualification import Answer, QualificationGame, QualificationRound
 from game.qualification_questions import Amount, Announcing
-from game.requirement_lanes import Tray, shown, worth
+from game.requirement_lanes import shown, worth
 from game.requirements import Requirement
+from game.tray import Tray
 from game.view import Fact, LaneView
 
 

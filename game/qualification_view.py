@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.actions import Direction
-from game.boss_lanes import MISREAD, Stage
 from game.message import Message, say
 from game.names import number_word
+from game.pause import Stage
 from game.qualification import Answer, QualificationPhase
 from game.qualification_questions import Amount, Announcing
 from game.qualification_results import elimination_view, settlement_view, winner_view
 from game.qualification_screens import announce_view, stakes_view
 from game.qualification_stakes import at_risk, payout
 from game.qualification_tray import QualificationTray, aim, bank_shown, facts, order, seat_lane, starting_bank
-from game.requirement_lanes import WELLS, coming, framed, freeze_sentence, left_over, throwing_footer, unclear
+from game.requirement_lanes import freeze_sentence, left_over
+from game.tray import MISREAD, WELLS, coming, framed, throwing_footer, unclear
 from game.view import ButtonView, Footer, Lamp, LaneView, Screen, View
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from game.actions import Json, Wager
 from game.boss import BossGame
 from game.boss_options import BossOptions
-from game.croupier import Croupier
+from game.croupier_boss import BossCroupier
 from game.history import History
 from game.message import say
 from game.records import Finished, Record, Started
@@ -36,7 +36,7 @@ class Session:
     language: str = "en"
     winners: tuple[WinnerRow, ...] = ()
     setup: Setup | None = None
-    croupier: Croupier | None = None
+    croupier: BossCroupier | None = None
     agreed: Agreed | None = None
     now: float = 0.0
     pressed_at: float = 0.0
@@ -104,7 +104,7 @@ class Session:
             attract_step=int(self.now / ATTRACT_SECONDS) % 5,
         )
 
-    def _play(self, croupier: Croupier, button: Button, held: bool) -> tuple[Record, ...]:
+    def _play(self, croupier: BossCroupier, button: Button, held: bool) -> tuple[Record, ...]:
         if not croupier.at_the_end:
             records = croupier.press(button, self.now, held)
             if croupier.left:
@@ -137,13 +137,13 @@ class Session:
         started = Started("boss", party.players, boss_options_to_json(banks, agreed.options))
         return (started, *self.croupier.begin(self.now))
 
-    def _croupier(self, history: History[BossGame], agreed: Agreed) -> Croupier:
+    def _croupier(self, history: History[BossGame], agreed: Agreed) -> BossCroupier:
         seats = len(history.game.players)
         if self.seat_lanes is not None and len(self.seat_lanes) == seats:
             table = Table(self.seat_lanes, self.lanes)
         else:
             table = Table.arrange(seats, self.lanes)
-        return Croupier.open(history, table, agreed.wager, agreed.party.tints)
+        return BossCroupier.open(history, table, agreed.party.tints, agreed.wager)
 
 
 def boss_options_to_json(banks: Sequence[int], options: BossOptions) -> tuple[tuple[str, Json], ...]:

@@ -1,62 +1,41 @@
-"""What a croupier does in every game of requirements: watch lanes, write actions down, correct misreads, pause between rounds.
+"""What a croupier does in every game: count what lies in the open, answer presses, correct misreads, pause between rounds.
 
-Sightings and presses go in, records for the journal come out. Time is passed in, in seconds of one clock. What has counted is
-never changed by the camera again, only by a correction.
+Sightings and presses go in, records for the journal come out, and `view` says what to show. Time is passed in, in seconds of
+one clock.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
 
 from game.actions import Action, Dice, Reveal, Throw
-from game.boss_lanes import Stage
 from game.correction import Candidate, Chosen, Correction, EndGame, TakeBack
-from game.croupier import CORRECTION_SECONDS, ELIMINATION_SECONDS, PUZZLED_SECONDS, SETTLEMENT_SECONDS, Pause
+from game.counting import Counting, G
 from game.errors import IllegalAction
-from game.history import History
 from game.keeping import among
 from game.message import Message, say
-from game.progressive import ProgressiveGame
-from game.qualification import QualificationGame
-from game.records import Accepted, Amended, Record, Undone
+from game.pause import Pause, Stage
+from game.records import Amended, Record, Undone
 from game.sighting import Button, LaneState, SeenDie, Sighting
-from game.table import LaneWatch, Table, moved
 from game.view import View
 
-G = TypeVar("G", QualificationGame, ProgressiveGame)
+CORRECTION_SECONDS = 30.0
+PUZZLED_SECONDS = 1.5
 
 
 @dataclass(slots=True)
-class Tableside(ABC, Generic[G]):
-    """Leads one game at one table; a croupier adds what its game asks for."""
+class Tableside(Counting[G]):
+    """Leads one game at one table; a croupier adds what its game asks for. `left` once the players ended it early."""
 
-    history: History[G]
-    table: Table
-    tints: tuple[str, ...]
-    now: float = 0.0
-    watches: tuple[LaneWatch, ...] = ()
-    pause: Pause | None = None
     correction: Correction | None = None
     asked_at: float = 0.0
-    seen: dict[int, tuple[SeenDie, ...]] = field(default_factory=dict)
-    lying: dict[int, tuple[int, tuple[SeenDie, ...]]] = field(default_factory=dict)
-    note: Message | None = None
     left: bool = False
 
     def __post_init__(self) -> None:
-        """Also a game that goes on after a power cut: dice that counted and still lie there are no new throw."""
-        self.watches = tuple(LaneWatch(lane) for lane in range(self.table.lanes))
-        for action in self.history.actions:
-            if isinstance(action, Throw | Reveal):
-                self.watches[self.table.lane(action.seat)].resume(action.dice)
+        Counting.__post_init__(self)
         self.recall()
-
-    @property
-    def game(self) -> G:
-        return self.history.game
 
     @property
     def at_the_end(self) -> bool:
@@ -66,20 +45,8 @@ class Tableside(ABC, Generic[G]):
     # What a croupier adds
 
     @abstractmethod
-    def awaited(self) -> dict[int, int]:
-        """Which seat's dice each lane waits for now; empty while nothing lies in the open."""
-
-    @abstractmethod
-    def due(self, lane: int, seat: int, values: Dice) -> Action | None:
-        """The action that five dice of an awaited seat in the open amount to, or `None` when they are not new."""
-
-    @abstractmethod
     def choose(self, button: Button) -> tuple[Record, ...] | None:
         """The answer to a question that is open; `None` when the press does not answer it."""
-
-    @abstractmethod
-    def asked_anew(self) -> None:
-        """Another action was accepted, taken back or corrected: open questions begin anew."""
 
     @abstractmethod
     def all_five(self) -> bool:
@@ -90,44 +57,41 @@ class Tableside(ABC, Generic[G]):
         """What a corrected hand would be worth."""
 
     @abstractmethod
-    def told(self, action: Action, before: G) -> Message:
-        """What an action was, for the question whether to take it back; `before` is the game in which it was done."""
+    def told(self, action: Action, before: G) -> Message | None:
+        """What an action was, for the question whether to take it back; `before` is the game in which it was done.
+
+        `None` when it is not to be taken back.
+        """
 
     @abstractmethod
     def picture(self) -> View:
         """The view, without a correction."""
 
+    def opening(self) -> tuple[Record, ...]:
+        """What is written down at the start of a round without asking anybody."""
+        return ()
+
+    def interlude(self) -> Stage | None:
+        """What is shown after the settlement of the round that has just ended, before the next one; the winner apart."""
+        return None
+
     # What comes in
 
     def begin(self, now: float) -> tuple[Record, ...]:
-        """Starts the first round; nothing has to be written down for it."""
+        """Starts the first round when none is running."""
         self.now = now
-        return ()
+        return self.opening() if self.pause is None else ()
 
     def see(self, sightings: Iterable[Sighting], now: float) -> tuple[Record, ...]:
         """Takes the newest sightings of the lanes; gives the actions they amount to."""
-        self.now = now
-        for sighting in sightings:
-            if sighting.lane < len(self.watches):
-                self.watches[sighting.lane].see(sighting, now)
-            if sighting.state is LaneState.EMPTY:
-                self.lying = {seat: dice for seat, dice in self.lying.items() if dice[0] != sighting.lane}
+        self.watch(sightings, now)
         if self.correction is not None:
             if now - self.asked_at > CORRECTION_SECONDS:
                 self.correction = None
             return ()
         if self.pause is not None:
-            self._wait(self.pause)
-            return ()
-        records: list[Record] = []
-        for _ in range(len(self.watches) + 1):
-            counted = self._count()
-            if not counted:
-                break
-            records += counted
-            if self.pause is not None:
-                break
-        return tuple(records)
+            return self._wait(self.pause)
+        return self.count()
 
     def press(self, button: Button, now: float, held: bool = False) -> tuple[Record, ...]:
         """One press of a button; `held` opens the correction where red has another meaning."""
@@ -135,9 +99,7 @@ class Tableside(ABC, Generic[G]):
         if self.correction is not None:
             return self._answer(self.correction, button)
         if self.pause is not None and not (button is Button.RED and self.pause.stage is not Stage.WINNER):
-            if button is Button.GREEN:
-                self._skip(self.pause)
-            return ()
+            return self._skip(self.pause) if button is Button.GREEN else ()
         chosen = None if self.pause is not None or (held and button is Button.RED) else self.choose(button)
         if chosen is not None:
             return chosen
@@ -159,98 +121,35 @@ class Tableside(ABC, Generic[G]):
         effect = None if 0 in hand else self.effect(tuple(hand))
         return None if effect is None else say("with a {value}: {effect}", value=value, effect=effect)
 
-    # Dice in the open
-
-    def open_dice(self, lane: int) -> tuple[SeenDie, ...]:
-        """The dice in the open of the seat awaited in `lane`: not those of others that still lie where they counted."""
-        dice = list(self.watches[lane].sighting.dice)
-        seat = self.awaited().get(lane)
-        for other, (place, counted) in self.lying.items():
-            if place == lane and other != seat:
-                for old in counted:
-                    still = next((die for die in dice if not moved((old,), (die,))), None)
-                    if still is not None:
-                        dice.remove(still)
-        return tuple(dice)
-
-    def _count(self) -> tuple[Record, ...]:
-        for lane, seat in self.awaited().items():
-            dice = self.open_dice(lane)
-            values = tuple(die.value for die in dice if die.value is not None)
-            if self.watches[lane].sighting.values is None or len(values) != 5 or len(dice) != 5:
-                continue
-            action = self.due(lane, seat, values)
-            if action is not None and (records := self.accept(action)):
-                self.seen[len(self.history.actions) - 1] = dice
-                self.lying[seat] = (lane, dice)
-                self.watches[lane].count()
-                return records
-        return ()
-
-    def thrown_anew(self, lane: int, seat: int) -> bool:
-        """Whether the dice of this seat are a new throw: dice were taken up, or a hand was here and a die lies elsewhere."""
-        watch = self.watches[lane]
-        _, before = self.lying.get(seat, (lane, ()))
-        return watch.thrown_again() or (watch.touched and bool(before) and moved(before, self.open_dice(lane)))
-
-    def kept_in(self, lane: int, seat: int, values: Dice) -> Dice | None:
-        """The dice that this seat left in the lane while the others were taken up, or `None` when that was not seen well.
-
-        Of a qualified hand only a set that may be frozen counts: dice are picked up one after the other, and the camera may
-        have seen the lane at rest too early.
-        """
-        hand, left = self.game.hands[seat], self.watches[lane].left
-        if hand is None or not left or len(left) == 5 or not among(left, hand.dice) or not among(left, values):
-            return None
-        sets = self.game.freezable(seat)
-        return left if not sets or left in sets else None
-
-    def accept(self, action: Action) -> tuple[Record, ...]:
-        """Writes an action down; what the rules refuse becomes a sentence on the screen."""
-        before = self.game
-        try:
-            self.history = self.history.push(action)
-        except IllegalAction as refusal:
-            self.note = say("{reason}", reason=str(refusal))
-            return ()
-        self.note = None
-        self.asked_anew()
-        if self.game.last_round is not before.last_round:
-            self.pause = Pause(Stage.SETTLEMENT, self.now)
-            self.lying = {}
-        return (Accepted(action),)
-
     # Between the rounds
 
-    def _wait(self, pause: Pause) -> None:
+    def _wait(self, pause: Pause) -> tuple[Record, ...]:
         pause.cleared = pause.cleared or any(watch.fresh for watch in self.watches)
-        waited = self.now - pause.since
-        if pause.stage is Stage.SETTLEMENT and waited >= SETTLEMENT_SECONDS:
-            following = self._following(pause.stage)
-            if following is not None:
-                self.pause = Pause(following, self.now, pause.cleared)
-            elif pause.cleared:
-                self.pause = None
-        elif pause.stage is Stage.ELIMINATION and waited >= ELIMINATION_SECONDS and pause.cleared:
-            self.pause = None
-
-    def _skip(self, pause: Pause) -> None:
+        if not pause.waited(self.now):
+            return ()
         following = self._following(pause.stage)
         if following is not None:
             self.pause = Pause(following, self.now, pause.cleared)
-        elif pause.stage is not Stage.WINNER:
-            self.pause = None
+            return ()
+        return self._next_round() if pause.cleared else ()
+
+    def _skip(self, pause: Pause) -> tuple[Record, ...]:
+        following = self._following(pause.stage)
+        if following is not None:
+            self.pause = Pause(following, self.now, pause.cleared)
+            return ()
+        return () if pause.stage is Stage.WINNER else self._next_round()
 
     def _following(self, stage: Stage) -> Stage | None:
         if stage is Stage.WINNER:
             return None
         if self.game.over:
             return Stage.WINNER
-        return Stage.ELIMINATION if stage is Stage.SETTLEMENT and self.someone_out() else None
+        return self.interlude() if stage is Stage.SETTLEMENT else None
 
-    def someone_out(self) -> bool:
-        """Whether somebody went out in the round that has ended."""
-        return False
+    def _next_round(self) -> tuple[Record, ...]:
+        self.pause = None
+        return self.opening()
 
     # Corrections
 
@@ -265,8 +164,6 @@ class Tableside(ABC, Generic[G]):
 
     def unread(self) -> Candidate | None:
         """The hand of an awaited lane that lies still and could not be read, missing dice included, or `None`."""
-        if self.pause is not None:
-            return None
         for lane, seat in self.awaited().items():
             watch = self.watches[lane]
             dice: tuple[SeenDie, ...] = self.open_dice(lane)
@@ -279,39 +176,34 @@ class Tableside(ABC, Generic[G]):
                     return Candidate(seat, self.game.players[seat], hand, lane=lane)
         return None
 
-    def games(self) -> tuple[G, ...]:
-        """The game at the start and after every action."""
-        games: list[G] = [self.history.start]
-        games.extend(self.history.steps())
-        return tuple(games)
-
     def _candidates(self) -> tuple[Candidate, ...]:
         """The hands of the newest round in which dice were shown, newest first."""
         games = self.games()
         candidates: list[Candidate] = []
-        number = None
+        before: object = None
         for index in range(len(self.history.actions) - 1, -1, -1):
             action = self.history.actions[index]
             if not isinstance(action, Throw | Reveal):
                 continue
-            number = games[index].round if number is None else number
-            if games[index].round != number:
+            if candidates and games[index].last_round is not before:
                 break
+            before = games[index].last_round
             seen = self.seen.get(index, ())
             dice = seen if [die.value for die in seen] == list(action.dice) else tuple(SeenDie(value) for value in action.dice)
-            earlier = games[index].hands[action.seat] is not None
-            occasion = (
-                say("under the cup") if isinstance(action, Reveal) else say("thrown again") if earlier else say("first throw")
-            )
+            occasion = self.occasion(action, games[index])
             candidates.append(Candidate(action.seat, self.game.players[action.seat], dice, index, occasion=occasion))
         return tuple(candidates)
+
+    def occasion(self, action: Throw | Reveal, before: G) -> Message:
+        """When these dice were shown."""
+        if isinstance(action, Reveal):
+            return say("under the cup")
+        return say("first throw") if self.hand_in(before, action.seat) is None else say("thrown again")
 
     def _last_step(self) -> Message | None:
         if not self.history.actions:
             return None
-        action = self.history.actions[-1]
-        before = self.games()[-2]
-        return self.told(action, before)
+        return self.told(self.history.actions[-1], self.games()[-2])
 
     def _answer(self, correction: Correction, button: Button) -> tuple[Record, ...]:
         self.asked_at = self.now
@@ -363,20 +255,15 @@ class Tableside(ABC, Generic[G]):
         action: Action = Throw(candidate.seat, values, self.kept_in(lane, candidate.seat, values))
         if any(one.type == Reveal.type for one in self.game.expects()):
             action = Reveal(candidate.seat, values)
-        records = self.accept(action)
-        if records:
-            self.seen[len(self.history.actions) - 1] = dice
-            self.lying[candidate.seat] = (lane, dice)
-            self.watches[lane].count()
-        return records
+        return self.accept_seen(action, lane, candidate.seat, dice)
 
     def recall(self) -> None:
         """Brings the pause into line with the history, after a power cut, a correction or a step taken back."""
         self.note = None
-        self.asked_anew()
         games = self.games()
         ended = len(games) > 1 and games[-1].last_round is not games[-2].last_round
         if ended and self.pause is None:
             self.pause = Pause(Stage.SETTLEMENT, self.now)
         elif not ended:
             self.pause = None
+        self.asked_anew()

@@ -8,7 +8,7 @@ import pytest
 
 from game.actions import CallOff, CallUp, Reveal, Throw
 from game.boss import BossGame, BossOptions, BossPhase
-from game.croupier import Croupier
+from game.croupier_boss import BossCroupier
 from game.history import History
 from game.message import Message
 from game.records import Accepted, Amended, Record, Undone
@@ -31,7 +31,7 @@ def dice(values: str, shift: float = 0.0) -> tuple[SeenDie, ...]:
 class Players:
     """Hands, dice and cups at a table: they show sightings to a croupier and keep what it wrote down."""
 
-    croupier: Croupier
+    croupier: BossCroupier
     now: float = 0.0
     records: list[Record] = field(default_factory=list)
 
@@ -92,7 +92,7 @@ def seat_players(names: str = "Tom Irene Barbara", bank: int = 10, lanes: int = 
     players = names.split()
     game = BossGame.new(players, banks=bank, options=BossOptions(**options))  # type: ignore[arg-type]
     table = Table.arrange(len(players), lanes)
-    croupier = Croupier.open(History(game), table, 5, ["ivory"] * len(players))
+    croupier = BossCroupier.open(History(game), table, ["ivory"] * len(players), 5)
     table_side = Players(croupier)
     table_side.records += croupier.begin(0.0)
     return table_side
@@ -400,7 +400,7 @@ def test_every_resumed_game_goes_on_in_the_same_round() -> None:
     at = seat_players("Tom Irene")
     at.throw(0, "66124")
     at.throw(1, "55123")
-    again = Players(Croupier.open(at.croupier.history, at.croupier.table, 5, at.croupier.tints))
+    again = Players(BossCroupier.open(at.croupier.history, at.croupier.table, at.croupier.tints, 5))
     again.records += again.croupier.begin(0.0)
     assert (again.screen, again.headline) == (Screen.BOSS, "Tom is Boss")
     again.cover(0, "66")
@@ -424,10 +424,10 @@ def test_after_a_power_cut_a_throw_made_meanwhile_counts_and_an_old_one_does_not
     at = seat_players("Tom Irene Barbara")
     at.throw(0, "66124")
     at.throw(1, "55123")
-    again = Players(Croupier.open(at.croupier.history, at.croupier.table, 5, at.croupier.tints))
+    again = Players(BossCroupier.open(at.croupier.history, at.croupier.table, at.croupier.tints, 5))
     again.show(1, LaneState.SETTLED, "55123")
     again.show(0, LaneState.SETTLED, "66124")
     assert again.game.first[2] is None
-    later = Players(Croupier.open(at.croupier.history, at.croupier.table, 5, at.croupier.tints))
+    later = Players(BossCroupier.open(at.croupier.history, at.croupier.table, at.croupier.tints, 5))
     later.show(0, LaneState.SETTLED, "44123")
     assert later.game.first[2] == (4, 4, 1, 2, 3)
