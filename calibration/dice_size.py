@@ -10,22 +10,25 @@ from numpy.typing import NDArray
 
 from calibration.errors import CalibrationError
 from calibration.solve import camera_place
-from vision.geometry import Geometry, Image, Lane, lane_view, native_scale, rectify
-from vision.motion import Mask
+from vision.geometry import Geometry, Image, Lane, Points, lane_view, native_scale, rectify
+from vision.motion import Mask, mask_of
 
 SMALLEST_MM, LARGEST_MM = 8.0, 32.0
 
 _FEWEST_DICE = 3
-_LEAST_LIKENESS = 0.86
+_LEAST_LIKENESS = 0.88
+_CLEAR = 0.03
 _WIDEST_SPREAD = 0.08
 _FINE = 4.0
 _BLUR_MM = 0.35
+_FAINT = 0.25
 # The sides of a die are darker than its top: a cut at the half would lose them.
 _CUT = 0.42
 # That cut lies a fifth of the blur, the camera's included, outside of the edge, at both ends.
 _CUT_MM = 2 * 0.2 * 0.7
-# A die's rounded corners and edges make its outline a little smaller than the cube's.
-_ROUNDING = 1.007
+# The radius of a die's corners in its edges, and the area that four such corners lose, in squares of the radius.
+_ROUNDING = 0.12
+_ROUND_LOSS = 4.0 - np.pi
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,9 @@ class DiceSize:
     count: int
 
 
-def measure_dice(picture: Image, geometry: Geometry) -> DiceSize:
-    """The size of the dice in a camera picture of one throw; the geometry needs the picture of the empty tray.
+def measure_dice(picture: Image, geometry: Geometry, above: float | None = None) -> DiceSize:
+    """The size of the dice in a camera picture of one throw; the geometry needs the picture of the empty tray. `above` is the
+    camera's height above the felt in mm, which helps where the lens is not known.
 
     Raises `CalibrationError` when fewer than three dice lie apart from each other or when they seem to have different sizes.
     """
@@ -47,14 +51,16 @@ def measure_dice(picture: Image, geometry: Geometry) -> DiceSize:
     area = Lane(0.0, 0.0, *geometry.tray)
     scale = max(_FINE, native_scale(geometry, area))
     view = lane_view(geometry, area, scale)
-    camera = np.array(camera_place(geometry.picture_to_tray, geometry.lens, geometry.width, geometry.height))
-    edges = []
-    for outline in _outlines(rectify(view, picture), rectify(view, geometry.empty), scale):
-        edge, likeness = _fit_cube(outline, scale, camera)
-        if likeness >= _LEAST_LIKENESS and SMALLEST_MM <= edge <= LARGEST_MM:
-            edges.append((edge - _CUT_MM) * _ROUNDING)
-    if len(edges) < _FEWEST_DICE:
+    camera = np.array(camera_place(geometry.picture_to_tray, geometry.lens, geometry.width, geometry.height, above))
+    fits = [
+        _fit_cube(outline, scale, camera) for outline in _outlines(rectify(view, picture), rectify(view, geometry.empty), scale)
+    ]
+    fits = [(likeness, edge) for edge, likeness in fits if likeness >= _LEAST_LIKENESS and SMALLEST_MM <= edge <= LARGEST_MM]
+    if len(fits) < _FEWEST_DICE:
         raise CalibrationError("Fewer than three dice lie apart from each other; throw five dice again, on the empty tray.")
+    fits.sort(reverse=True)
+    # The clearest outlines tell the size: colours that run out into the felt make others too large.
+    edges = [edge - _CUT_MM for n, (likeness, edge) in enumerate(fits) if n < _FEWEST_DICE or likeness > fits[0][0] - _CLEAR]
     middle = float(np.median(edges))
     alike = [edge for edge in edges if abs(edge / middle - 1.0) < _WIDEST_SPREAD]
     if len(alike) < max(_FEWEST_DICE, len(edges) - 1):
@@ -90,7 +96,9 @@ def _outlines(picture: Image, empty: Image, scale: float) -> list[_Outline]:
         top, left = max(0, y - pad), max(0, x - pad)
         window = np.s_[top : y + height + pad, left : x + width + pad]
         other = (labels[window] > 0) & (labels[window] != label)
-        outlines.append(_Outline(_filled(cut[window] & ~other), left, top))
+        # A JPEG camera lets the colour of a die run out into the felt; that is faint.
+        least = _FAINT * float(np.percentile(strange[window][labels[window] == label], 90))
+        outlines.append(_Outline(_filled(cut[window] & (strange[window] > least) & ~other), left, top))
     return outlines
 
 
@@ -113,39 +121,58 @@ def _filled(inside: NDArray[np.bool_]) -> Mask:
 
 
 def _fit_cube(outline: _Outline, scale: float, camera: NDArray[np.float64]) -> tuple[float, float]:
-    """The edge in mm of the cube on the felt that is most like the outline, and how like it is (intersection over union)."""
+    """The edge in mm of the cube on the felt that is most like the outline, and how like it is (intersection over union).
+
+    Where light falls past the camera the sides of a die are as dark as its shadow: then only its top stands out.
+    """
     rows, columns = np.nonzero(outline.mask)
     if len(rows) == 0:
         return 0.0, 0.0
     middle = (np.array([columns.mean() + outline.left, rows.mean() + outline.top]) + 0.5) / scale
     size = len(rows) / scale**2
+    corner = np.array([outline.left, outline.top])
     best = (0.0, 0.0)
-    for turn in np.radians(np.arange(0.0, 90.0, 4.0)):
-        edge, place = float(np.sqrt(size)), middle
-        for _ in range(6):
-            hull = _silhouette(place, edge, turn, camera)
-            edge *= float(np.sqrt(size / cv2.contourArea(hull.astype(np.float32))))
-            place = place + middle - _centroid(hull)
-        drawn = np.zeros_like(outline.mask)
-        corner = np.array([outline.left, outline.top])
-        points = ((_silhouette(place, edge, turn, camera) * scale - 0.5 - corner) * 16.0).round().astype(np.int32)
-        cv2.fillConvexPoly(drawn, points.reshape(-1, 1, 2), 1, cv2.LINE_8, 4)
-        both, either = np.count_nonzero(drawn & outline.mask), np.count_nonzero(drawn | outline.mask)
-        likeness = float(both) / max(1.0, float(either))
-        if likeness > best[1]:
-            best = (edge, likeness)
+    for shape in (_silhouette, _top):
+        for turn in np.radians(np.arange(0.0, 90.0, 4.0)):
+            edge, place = float(np.sqrt(size)), middle
+            for _ in range(6):
+                hull = shape(place, edge, turn, camera)
+                lost = _ROUND_LOSS * (_ROUNDING * edge) ** 2
+                edge *= float(np.sqrt(size / (cv2.contourArea(hull.astype(np.float32)) - lost)))
+                place = place + middle - _centroid(hull)
+            drawn = np.zeros_like(outline.mask)
+            points = ((shape(place, edge, turn, camera) * scale - 0.5 - corner) * 16.0).round().astype(np.int32)
+            cv2.fillConvexPoly(drawn, points.reshape(-1, 1, 2), 1, cv2.LINE_8, 4)
+            round_brush = int(2 * _ROUNDING * edge * scale) | 1
+            brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round_brush, round_brush))
+            drawn = mask_of(cv2.morphologyEx(drawn, cv2.MORPH_OPEN, brush))
+            both, either = np.count_nonzero(drawn & outline.mask), np.count_nonzero(drawn | outline.mask)
+            likeness = float(both) / max(1.0, float(either))
+            if likeness > best[1]:
+                best = (edge, likeness)
     return best
 
 
-def _silhouette(place: NDArray[np.float64], edge: float, turn: float, camera: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The outline on the felt, shape (n, 2) in mm, of a cube seen by the camera at (x, y, height)."""
+def _silhouette(place: Points, edge: float, turn: float, camera: Points) -> Points:
+    """The outline on the felt, shape (n, 2) in mm, of a cube at `place` seen by the camera at (x, y, height)."""
+    base = _square(place, edge, turn)
+    both = np.concatenate([base, _top(place, edge, turn, camera)]).astype(np.float32)
+    return np.asarray(cv2.convexHull(both), dtype=np.float64).reshape(-1, 2)
+
+
+def _top(place: Points, edge: float, turn: float, camera: Points) -> Points:
+    """The outline on the felt of the cube's top face alone."""
+    raised: Points = camera[:2] + (_square(place, edge, turn) - camera[:2]) * camera[2] / (camera[2] - edge)
+    return raised
+
+
+def _square(place: Points, edge: float, turn: float) -> Points:
     cosine, sine = np.cos(turn), np.sin(turn)
     square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * edge
-    base = square @ np.array([[cosine, sine], [-sine, cosine]]) + place
-    top = camera[:2] + (base - camera[:2]) * camera[2] / (camera[2] - edge)
-    return np.asarray(cv2.convexHull(np.concatenate([base, top]).astype(np.float32)), dtype=np.float64).reshape(-1, 2)
+    turned: Points = square @ np.array([[cosine, sine], [-sine, cosine]]) + place
+    return turned
 
 
-def _centroid(polygon: NDArray[np.float64]) -> NDArray[np.float64]:
+def _centroid(polygon: Points) -> Points:
     moments = cv2.moments(polygon.astype(np.float32).reshape(-1, 1, 2))
     return np.array([moments["m10"], moments["m01"]]) / moments["m00"]

@@ -132,14 +132,30 @@ def _measured_size(fit: TrayFit, quads: dict[int, Points], lens: Lens | None) ->
 
 
 def camera_place(
-    picture_to_tray: NDArray[np.float64], lens: Lens | None, width: int, height: int
+    picture_to_tray: NDArray[np.float64], lens: Lens | None, width: int, height: int, above: float | None = None
 ) -> tuple[float, float, float]:
     """Where the camera is: tray coordinates of the point below it, and its height above the felt, all in mm.
 
-    Without a lens an ordinary one (58 degrees wide) is assumed, which is good to about a tenth.
+    Without a lens it follows from the measured height `above`; without that, too, an ordinary lens (58 degrees wide) is
+    assumed, which is good to about a third.
     """
-    guess = np.array([[0.9 * width, 0.0, (width - 1) / 2], [0.0, 0.9 * width, (height - 1) / 2], [0.0, 0.0, 1.0]])
-    pose = np.linalg.solve(guess if lens is None else lens.matrix, np.linalg.inv(picture_to_tray))
+    if lens is not None:
+        return _place(picture_to_tray, lens.matrix)
+    focal = 0.9 * width
+    place = _place(picture_to_tray, _plain_lens(focal, width, height))
+    for _ in range(4 if above is not None else 0):
+        # The height grows nearly as the focal length does.
+        focal *= (above or place[2]) / place[2]
+        place = _place(picture_to_tray, _plain_lens(focal, width, height))
+    return place
+
+
+def _plain_lens(focal: float, width: int, height: int) -> NDArray[np.float64]:
+    return np.array([[focal, 0.0, (width - 1) / 2], [0.0, focal, (height - 1) / 2], [0.0, 0.0, 1.0]])
+
+
+def _place(picture_to_tray: NDArray[np.float64], matrix: NDArray[np.float64]) -> tuple[float, float, float]:
+    pose = np.linalg.solve(matrix, np.linalg.inv(picture_to_tray))
     pose = pose / (np.linalg.norm(pose[:, 0]) + np.linalg.norm(pose[:, 1])) * 2.0
     if pose[2, 2] < 0:
         pose = -pose

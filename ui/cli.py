@@ -10,9 +10,11 @@ from importlib.metadata import version
 import click
 
 COMMANDS = {
+    "calibrate": "How the camera sees the tray, from pictures.",
     "config": "The configuration: shown, checked, found.",
     "doctor": "Says, item by item, what works and what does not.",
     "gallery": "Pictures of every screen, for tests and the handbook.",
+    "markers": "The tags for the tray, as a PDF to print.",
     "odds": "Exact odds and best play: what to call, what to keep.",
     "play": "The kiosk: plays from a camera or a recorded table.",
     "read": "Reads the dice in pictures.",

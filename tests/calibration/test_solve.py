@@ -120,6 +120,9 @@ def test_the_camera_is_where_it_is(pose: Pose) -> None:
     eye = -rotation.T @ place
     found = camera_place(true_geometry(pose).picture_to_tray, LENS, WIDTH, HEIGHT)
     np.testing.assert_allclose(found, (eye[0], eye[1], -eye[2]), atol=0.5)
+    by_height = camera_place(true_geometry(pose).picture_to_tray, None, WIDTH, HEIGHT, -float(eye[2]))
+    assert by_height[2] == pytest.approx(-eye[2], rel=0.002)
+    np.testing.assert_allclose(by_height[:2], eye[:2], atol=25.0)
 
 
 def test_the_empty_tray_is_what_most_pictures_agree_on() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -30,7 +31,8 @@ def run(*arguments: object) -> Result:
 def throw_into(folder: Path, first: int = 0) -> None:
     folder.mkdir()
     rng = np.random.default_rng(4)
-    tables = [Table()] * 10 + [Table(dice=DICE)] * 10
+    rolling = [Table(dice=tuple(replace(die, y=die.y + 9.0 * step, turn=37.0 * step) for die in DICE)) for step in (3, 2, 1)]
+    tables = [Table()] * 10 + rolling + [Table(dice=DICE)] * 10
     for number, table in enumerate(tables, first):
         cv2.imwrite(str(folder / f"{number:04d}.png"), draw(table, rng))
 
@@ -71,7 +73,7 @@ def test_every_change_of_every_lane_is_one_json_line(tmp_path: Path) -> None:
     assert list(lines[0]) == ["frame", "t", "lane", "state", "values", "reason"]
     assert lines[3]["frame"] == 10
     assert all(line["t"] == round(line["frame"] / 10, 3) for line in lines)
-    assert lines[-1]["t"] <= 1.5
+    assert lines[-1]["t"] <= 1.8
 
 
 @pytest.mark.usefixtures("drawn_reader")
@@ -81,7 +83,7 @@ def test_without_calibration_there_is_one_lane_and_people_can_read_the_lines(tmp
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert [line.split()[3:] for line in lines] == [["0", "empty"], ["0", "moving"], ["0", "settled", "2", "3", "6"]]
-    assert lines[1].split()[0] == "0.75"
+    assert lines[1].split()[0] in {"0.75", "0.80"}
 
 
 @pytest.mark.usefixtures("drawn_reader")

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from calibration.errors import CalibrationError
 from calibration.file import Calibration, load, require_mode
+from hardware.condition import CameraFault
 from hardware.folder import FolderCamera
 from hardware.frame import Camera, CameraError, Frame
+from hardware.open_camera import is_live, open_camera
 from hardware.recording import RecordedCamera, load_recording
 from hardware.video import VideoCamera
 from ui.cli import ConfigurationFailure, Failure
+from ui.config_option import config_option, configured
 from vision.geometry import Geometry, GeometryError
 from vision.lanes import LaneReading, LaneTracker
 from vision.network import NetworkError
 from vision.reader import Reader
 
+log = logging.getLogger(__name__)
+
 FOLDER_FPS = 20.0
 DEADLINE = 10.0
-CAMERA = "camera"
+MOST_FAULTS = 60
 
 
 @click.command("watch")
@@ -36,12 +43,13 @@ CAMERA = "camera"
     help=f"Pictures a second of a folder (otherwise {FOLDER_FPS:g}) or a video (otherwise what the file says).",
 )
 @click.argument("source", metavar="SOURCE")
-def command(as_json: bool, calibration: Path | None, fps: float | None, source: str) -> None:
+@config_option
+def command(as_json: bool, calibration: Path | None, fps: float | None, source: str, config: Path | None) -> None:
     """Follows the lanes of a tray and prints a line for each change. SOURCE is a folder of numbered pictures, a recorded
-    table, a video file, or `camera`."""
+    table, a video file, or `camera` (the first one found, or e.g. camera:1 or /dev/video0)."""
     known = _calibration(calibration)
     try:
-        camera, known = _open(source, fps, known)
+        camera, known = _open(source, fps, known, config)
         with contextlib.closing(camera):
             _follow(camera, known, as_json)
     except (CameraError, GeometryError, NetworkError) as error:
@@ -59,11 +67,12 @@ def _calibration(path: Path | None) -> Calibration | None:
         raise ConfigurationFailure(str(error)) from error
 
 
-def _open(source: str, fps: float | None, known: Calibration | None) -> tuple[Camera, Calibration | None]:
+def _open(source: str, fps: float | None, known: Calibration | None, config: Path | None) -> tuple[Camera, Calibration | None]:
     """The camera for `source`, and the calibration: the given one, else that of a recorded table."""
     path = Path(source)
-    if source == CAMERA and not path.exists():
-        raise CameraError("No camera can be used yet; give a folder or a video.")
+    if is_live(source) and not path.is_dir():
+        mode = configured(config).settings.camera.wanted(known.camera.focus if known else None)
+        return open_camera(source, mode if fps is None else replace(mode, fps=fps)), known
     if not path.exists():
         raise CameraError(f"There is no folder or file {path}.")
     if not path.is_dir():
@@ -78,12 +87,24 @@ def _open(source: str, fps: float | None, known: Calibration | None) -> tuple[Ca
 
 def _follow(camera: Camera, known: Calibration | None, as_json: bool) -> None:
     tracker: LaneTracker | None = None
-    while (frame := camera.read(DEADLINE)) is not None:
+    while (frame := _next(camera, tracker is not None)) is not None:
         if tracker is None:
             tracker = LaneTracker(_geometry(frame, known), Reader.load())
         for reading in tracker.update(frame.image, frame.time):
             if reading.changed:
                 click.echo(_json(frame, reading) if as_json else _sentence(frame, reading))
+
+
+def _next(camera: Camera, delivered: bool) -> Frame | None:
+    """The next picture; a camera that pauses after it has delivered is said and waited for, some minutes long."""
+    for _ in range(MOST_FAULTS):
+        try:
+            return camera.read(DEADLINE)
+        except CameraFault as fault:
+            if not delivered:
+                raise
+            log.warning("%s", fault)
+    raise CameraError("The camera has not come back; watching ends.")
 
 
 def _geometry(frame: Frame, known: Calibration | None) -> Geometry:
