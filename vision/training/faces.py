@@ -154,9 +154,9 @@ class Batches:
                         continue
                     picture, label = one
                     kind = rng.random()
-                    if 1 <= label <= 6 and kind < 0.08:
+                    if 1 <= label <= 6 and kind < 0.14:
                         picture, label = _covered(rng, picture, other), UNREADABLE
-                    elif 1 <= label <= 6 and kind < 0.1:
+                    elif 1 <= label <= 6 and kind < 0.16:
                         picture, label = _smeared(rng, picture), UNREADABLE
                     if kind > 0.9:
                         other = picture
