@@ -65,7 +65,7 @@ class TrackerSettings:
     handheld: MotionSettings = field(default_factory=lambda: MotionSettings(0.085, 0.065, tolerant=True))
     foreground: ForegroundSettings = field(default_factory=ForegroundSettings)
     open_dice: OpenDiceSettings = field(default_factory=OpenDiceSettings)
-    die_guess: float = 0.06
+    die_guess: float = 0.04
     largest_guess: float = 0.14
     trembling: float = 0.25
     jerk: float = 3.0
