@@ -161,6 +161,7 @@ class SupervisedCamera:
         if key != self._told:
             if health.sentence:
                 log.warning("%s", health.sentence)
-            elif self._told is not None and health.condition is Condition.FINE:
+            elif self._told is not None and self._told[1]:
                 log.warning("The camera is well again.")
-            self._told = key
+            if health.sentence or health.condition is Condition.FINE:
+                self._told = key
