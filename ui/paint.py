@@ -55,6 +55,11 @@ class Painter:
         return self._size
 
     @property
+    def cached_bytes(self) -> int:
+        """What finished parts take in memory now."""
+        return self._sprites.bytes
+
+    @property
     def words(self) -> Words:
         return self._words
 

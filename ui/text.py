@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +15,9 @@ from ui.theme import Color
 
 FONTS = Path(__file__).parent / "fonts"
 ELLIPSIS = "…"
+_BEFORE_A_BREAK = 0.9
+"""Where a second line is allowed, one line shrinks no further than this."""
+
 SHRINK = 0.7
 """A text may shrink to this part of its size before it takes its short form."""
 
@@ -102,7 +106,8 @@ class Fonts:
         faces = (face,) if face.narrow is None else (face, face.narrow)
         for tried in faces:
             for form in forms:
-                for size in range(pixels, least - 1, -1):
+                one_line = least if lines == 1 else max(least, math.ceil(pixels * _BEFORE_A_BREAK))
+                for size in range(pixels, one_line - 1, -1):
                     if self.width(form, tried, size) <= width:
                         return Fitted((form,), tried, size)
                 for size in range(pixels, least - 1, -1) if lines > 1 else ():

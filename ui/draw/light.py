@@ -46,7 +46,7 @@ class Plate:
         """The sprite with its top left corner at (`dx`, `dy`) from its anchor."""
         width, height = self._alpha.shape
         surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
-        noise = np.tile((_ORDER + 0.5) / 64, (width // 8 + 1, height // 8 + 1))[:width, :height]
+        noise = _noise(width, height)
         alpha = np.minimum(np.floor(self._alpha * 255 + noise), 255)
         color = np.minimum(np.floor(self._color + noise[..., None]), alpha[..., None])
         pygame.surfarray.pixels3d(surface)[:] = color.astype(np.uint8)
@@ -75,10 +75,23 @@ def blend(places: Plane, stops: tuple[Stop, ...]) -> tuple[NDArray[np.float32], 
 
 def glow(radius_x: int, radius_y: int, color: Color, alpha: float) -> Sprite:
     """An ellipse of light, `alpha` in the middle, a third of it at .55, nothing at its edge; the anchor is its middle."""
-    x = (np.arange(2 * radius_x, dtype=np.float32) + 0.5) / radius_x - 1
-    y = (np.arange(2 * radius_y, dtype=np.float32) + 0.5) / radius_y - 1
+    x = (np.arange(radius_x, dtype=np.float32) + 0.5) / radius_x
+    y = (np.arange(radius_y, dtype=np.float32) + 0.5) / radius_y
     away = np.hypot(x[:, None], y[None, :])
-    strength = np.interp(away, (0.0, 0.55, 1.0), (alpha, alpha * 0.32, 0.0)).astype(np.float32)
-    plate = Plate(2 * radius_x, 2 * radius_y)
-    plate.lay(strength, color)
-    return plate.finish(-radius_x, -radius_y)
+    inner, outer = 1 - away * (0.68 / 0.55), 0.32 / 0.45 * (1 - away)
+    quarter = np.maximum(np.maximum(inner, outer), 0.0) * alpha
+    half = np.concatenate([quarter[::-1], quarter])
+    strength = np.concatenate([half[:, ::-1], half], axis=1)
+    surface = pygame.Surface(strength.shape, pygame.SRCALPHA, 32)
+    noise = _noise(*strength.shape)
+    pygame.surfarray.pixels_alpha(surface)[:] = (strength * 255 + noise).astype(np.uint8)
+    channels = pygame.surfarray.pixels3d(surface)
+    for channel, value in enumerate(color):
+        channels[..., channel] = (strength * value + noise).astype(np.uint8)
+    return Sprite(surface, -radius_x, -radius_y)
+
+
+def _noise(width: int, height: int) -> Plane:
+    """Thresholds 0..1 that turn rounding into dither."""
+    tiled: Plane = np.tile(((_ORDER + 0.5) / 64).astype(np.float32), (width // 8 + 1, height // 8 + 1))[:width, :height]
+    return tiled

@@ -41,7 +41,7 @@ class Box:
 
 def lamp(canvas: Canvas, box: Box, *, across: float = 0.38) -> None:
     """The glow around a lit box, its middle `across` of the width from the left; drawn before the box itself."""
-    canvas.glow(box.x + box.width * across, box.middle, box.width * 0.62, box.height * 1.25, LAMP, 0.25)
+    canvas.glow(box.x + box.width * across, box.middle, box.width * 0.62, box.height * 1.25, LAMP, 0.23)
 
 
 def lit(canvas: Canvas, box: Box) -> None:
@@ -85,7 +85,7 @@ def _build_lit(w: int, h: int, radius: float, line: float) -> Sprite:
     down: Plane = ((np.arange(h) + 0.5) / h).astype(np.float32)
     oak, _ = blend(across, ((0.0, OAK[0], 1.0), (0.55, OAK[1], 1.0), (1.0, OAK[2], 1.0)))
     plate.lay(body, oak[:, None, :])
-    warm, strength = blend(down, ((0.0, _WARM, 0.05), (0.5, _WARM, 0.0), (0.5001, BLACK, 0.0), (1.0, BLACK, 0.16)))
+    warm, strength = blend(down, ((0.0, _WARM, 0.03), (0.5, _WARM, 0.0), (0.5001, BLACK, 0.0), (1.0, BLACK, 0.16)))
     plate.lay(body, warm[None, :, :], strength[None, :])
     plate.lay(body - rounded(w, h, radius, line), OAK_EDGE, 0.75)
     return plate.finish(0, 0)

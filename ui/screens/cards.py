@@ -12,6 +12,8 @@ from ui.text import Align, Face
 from ui.theme import FOG, LARGE, MIST, PORTRAIT, SMALL
 
 _WITH_DICE = 340.0
+_ONE_ROW = 3
+"""More players than this stand in two rows in landscape."""
 
 
 def height_of(canvas: Canvas, count: int) -> float:
@@ -20,6 +22,8 @@ def height_of(canvas: Canvas, count: int) -> float:
         return 0.0
     if canvas.size is PORTRAIT:
         return count * 88.0 + (count - 1) * 10.0 + 12.0
+    if count > _ONE_ROW:
+        return 104.0 if canvas.size is SMALL else 142.0
     return 76.0 if canvas.size is SMALL else 134.0
 
 
@@ -34,26 +38,40 @@ def draw(canvas: Canvas, others: Sequence[LaneView]) -> None:
             _line(canvas, lane, Box(layout.left, top + index * 98.0, layout.right - layout.left, 88.0))
         return
     gap = 6.0 if canvas.size is SMALL else 8.0
-    width = (layout.right - layout.left - gap * (len(others) - 1)) / len(others)
+    rows = 1 if len(others) <= _ONE_ROW else 2
+    across = -(-len(others) // rows)
+    width = (layout.right - layout.left - gap * (across - 1)) / across
+    height = (layout.bottom - top - gap * (rows - 1)) / rows
     for index, lane in enumerate(others):
-        _card(canvas, lane, Box(layout.left + index * (width + gap), top, width, layout.bottom - top))
+        row, column = divmod(index, across)
+        box = Box(layout.left + column * (width + gap), top + row * (height + gap), width, height)
+        if rows == 1:
+            _card(canvas, lane, box)
+        else:
+            _line(canvas, lane, box)
 
 
 def _line(canvas: Canvas, lane: LaneView, box: Box) -> None:
+    """Name, hand and bank on one line."""
     size = canvas.size
     panels.panel(canvas, box)
-    right = box.right - size.pad_right
-    y = box.middle + 20
-    bank_width = 0.0
+    portrait, large = size is PORTRAIT, size is LARGE
+    figure, name_size, hand_size = (64.0, 50.0, 42.0) if portrait else (44.0, 32.0, 26.0) if large else (32.0, 24.0, 22.0)
+    pad = 34.0 if portrait else 20.0 if large else 12.0
+    right = box.right - pad
+    wide = 0.0
     if lane.bank is not None:
-        bank_width = canvas.text(
-            right, box.middle + 64 * 0.343, lane.bank, 64, FOG if lane.bank else MIST, Face.FACT_700, align=Align.RIGHT
-        )
-    x = box.x + size.pad_left
-    name = canvas.text(x, y, lane.name, size.name_shade - 6, FOG, Face.NAME_600, width=380)
-    if lane.hand is not None:
-        start = x + max(300.0, name + 30)
-        canvas.text(start, y, lane.hand, size.hand_shade, FOG, Face.NAME_500, width=right - bank_width - 24 - start)
+        color = FOG if lane.bank else MIST
+        middle = box.middle + figure * 0.343
+        wide = canvas.text(right, middle, lane.bank, figure, color, Face.FACT_700, align=Align.RIGHT) + pad * 0.7
+    x, y = box.x + pad, box.middle + name_size * 0.36
+    room = right - wide - x
+    hand = lane.hand if room > (300.0 if portrait else 200.0 if large else 190.0) else None
+    name = canvas.text(x, y, lane.name, name_size, FOG, Face.NAME_600, width=room * (0.48 if hand is not None else 1.0))
+    start = x + max(300.0 if portrait else 0.0, name + pad * 0.8)
+    face = Face.NAME_500 if portrait else Face.FACT_600
+    if hand is not None and not canvas.fit(hand, face, hand_size, right - wide - start).cut:
+        canvas.text(start, y, hand, hand_size, FOG, face, width=right - wide - start)
 
 
 def _card(canvas: Canvas, lane: LaneView, box: Box) -> None:
@@ -84,5 +102,5 @@ def _card(canvas: Canvas, lane: LaneView, box: Box) -> None:
     step = 38.0 if large else 27.0
     y = box.middle - (6 if large else 4)
     canvas.text(left, y, lane.name, name_size, FOG, Face.NAME_600, width=room)
-    if lane.hand is not None:
-        canvas.text(left, y + step, lane.hand, hand_size, FOG, Face.FACT_600, width=room, smallest=size.smallest)
+    if lane.hand is not None and not canvas.fit(lane.hand, Face.FACT_600, hand_size, room).cut:
+        canvas.text(left, y + step, lane.hand, hand_size, FOG, Face.FACT_600, width=room)

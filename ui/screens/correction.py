@@ -139,6 +139,9 @@ def _hand(canvas: Canvas, correction: CorrectionView, box: Box) -> None:
             canvas.text(left + name_room + 10, y, correction.occasion, 40, MIST, Face.FACT_600, width=name_room - 10)
     else:
         x = box.x + (260 if large else 126)
+        if correction.occasion is not None:
+            needed = canvas.measure(correction.occasion, Face.FACT_600, size.smallest)
+            x = min(x + (40 if large else 56), max(x, left + needed + 18))
         side = min(78.0, box.height - 52) if large else 40.0
         top = box.middle - side * dice.DEPTH / 2
         y = box.middle - (6 if large else 4)

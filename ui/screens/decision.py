@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.message import Message, say
-from game.view import DieView, LaneView
+from game.view import LaneView
 from ui.draw import cup, dice, marks
 from ui.draw.canvas import Canvas
 from ui.draw.panels import Box
@@ -170,18 +170,19 @@ def _parts(
     label_y = bottom + label_size * 1.12
     keeps, throws, under = say("keeps"), say("throws"), say("under the cup")
     kept_label = keeps if going else say("kept")
-    _label(canvas, x + dice.row_width(side, gap, len(kept)) / 2, label_y, kept_label, label_size, kept, brass=True)
+    if kept:
+        _label(canvas, x + dice.row_width(side, gap, len(kept)) / 2, label_y, kept_label, label_size, brass=True)
     x += dice.row_width(side, gap, len(kept))
     if going:
         x += space
         middle = dice_top + side * dice.DEPTH / 2
         wide = dice.row_width(plan.going, plan.going_gap, len(going))
         dice.row(canvas, x, middle - plan.going * dice.DEPTH / 2, plan.going, plan.going_gap, going, lane.tint, dim=True)
-        _label(canvas, x + wide / 2, label_y, throws, label_size, going)
+        _label(canvas, x + wide / 2, label_y, throws, label_size)
         x += wide
         marks.arrow(canvas, x + arrow * 0.16, middle, arrow * 0.76, 0.0, side * 0.054, SAND, head=side * 0.145)
         x += arrow + space * 0.4
-    elif hidden:
+    elif hidden and kept:
         spare = end - x - space * 2 - plan.cup
         x += space * 2 + max(0.0, min(space * 1.5, spare))
     if going or hidden:
@@ -192,7 +193,7 @@ def _parts(
         wide = canvas.measure(said, Face.FACT_700, label_size) if label_size else 0.0
         middle = min(x + plan.cup / 2, end - wide / 2 + 16)
         if label_size:
-            _label(canvas, middle, label_y, said, label_size, lane.dice)
+            _label(canvas, middle, label_y, said, label_size)
         elif not going and canvas.size is SMALL and end - x - plan.cup > 90:
             canvas.text(x + plan.cup + 14, dice_top + side * 0.68, said, 26, SAND, Face.FACT_700)
 
@@ -201,17 +202,8 @@ def _planned(side: float, gap: float, space: float, arrow: float) -> _Plan:
     return _Plan(side, gap, side * 0.643, gap * 0.57, space, arrow, side * CUP * (1.0 if side > 0 else 0.0))
 
 
-def _label(
-    canvas: Canvas,
-    x: float,
-    y: float,
-    said: Message,
-    size: float,
-    over: list[DieView] | tuple[DieView, ...],
-    *,
-    brass: bool = False,
-) -> None:
-    if over and size:
+def _label(canvas: Canvas, x: float, y: float, said: Message, size: float, *, brass: bool = False) -> None:
+    if size:
         canvas.text(x, y, said, size, BRASS if brass else SAND, Face.FACT_700, align=Align.MIDDLE)
 
 

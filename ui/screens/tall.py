@@ -116,7 +116,8 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     dim = not (kept or columns.bright)
     _hand(canvas, columns, lane, top, side, grid.die_shade_gap, dim=dim, lit=False)
     if lane.pill is not None:
-        marks.pill(canvas, columns.right, top + side * 0.5, grid.pill, lane.pill)
+        below_bank = box.y + (62 if compact else 72) + size.bank_shade * 0.35 + 8 + grid.pill * 0.74
+        marks.pill(canvas, columns.right, max(top + side * 0.5, below_bank), grid.pill, lane.pill)
 
 
 def _hand(

@@ -72,7 +72,8 @@ def _lane(canvas: Canvas, lane: LaneView, unclear: UnclearView | None, box: Box)
         _plan(canvas, Box(end - wide, box.y + pad + 34, wide, square - 40), at, unclear)
         end -= wide
     end -= 44 if large else 20
-    side, gap = (108.0, 16.0) if large else (80.0, 12.0)
+    alone = crop is None and at is None
+    side, gap = (150.0 if alone else 108.0, 16.0) if large else (80.0, 12.0)
     side = min(side, (end - left - 4 * gap) / 5)
     if large:
         canvas.text(left, box.y + 84, lane.name, size.name_lit + 2, BONE, Face.NAME_700, width=end - left)
@@ -80,11 +81,14 @@ def _lane(canvas: Canvas, lane: LaneView, unclear: UnclearView | None, box: Box)
             canvas.text(left, box.y + 126, lane.status, size.status, BRASS, Face.FACT_600, width=end - left)
         top = box.y + 164
     else:
-        name = canvas.text(left + 2, box.y + 56, lane.name, 36, BONE, Face.NAME_700, width=(end - left) * 0.55)
+        short = box.height < 240
+        baseline = box.y + (46 if short else 56)
+        side = min(side, 72.0) if short else side
+        name = canvas.text(left + 2, baseline, lane.name, 36, BONE, Face.NAME_700, width=(end - left) * 0.55)
         if lane.status is not None:
             start = left + name + 16
-            canvas.text(start, box.y + 55, lane.status, 24, BRASS, Face.FACT_600, width=end - start)
-        top = box.y + 88
+            canvas.text(start, baseline - 1, lane.status, 24, BRASS, Face.FACT_600, width=end - start)
+        top = box.y + (68 if short else 88)
     _dice(canvas, lane, unclear, left + (0 if large else 2), top, side, gap, end)
 
 

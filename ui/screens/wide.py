@@ -91,7 +91,9 @@ def _lit(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     by_width = (end - columns.dice + 10 - (count - 1) * grid.die_lit_gap) / count
     side = min(room / dice.DEPTH, grid.die_lit * (1.15 if box.height > 220 else 1.0), by_width)
     if not under and lane.hand is not None:
-        side = min(side, grid.die_lit * 0.78)
+        needed = canvas.measure(lane.hand, Face.FACT_600, size.smallest) + grid.hand_gap + 6
+        beside = (end - columns.dice - needed - (count - 1) * grid.die_lit_gap) / count
+        side = min(side, grid.die_lit * 0.78, max(beside, grid.die_lit * 0.5))
     top = box.y + (box.height - side * dice.DEPTH - (text_high if under else 0.0)) / 2
     x = _hand(canvas, columns.dice, top, side, grid.die_lit_gap, lane, dim=False, edge=OAK_LINE)
     if lane.pill is not None:
@@ -144,7 +146,7 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     top = box.y + (box.height - side * dice.DEPTH) / 2 - (4.0 if kept else 0.0)
     gap = grid.die_shade_gap * max(1.0, side / grid.die_shade)
     x = _hand(canvas, columns.dice, top, side, gap, lane, dim=not (kept or columns.bright), edge=LINE)
-    x += grid.hand_gap
+    x += grid.hand_gap if lane.dice or lane.cup else 0.0
     if not placed:
         x += marks.plate(canvas, x, box.middle - 20 * 0.66, 20.0) + 12
     if lane.pill is not None:
@@ -205,7 +207,7 @@ def _hand(canvas: Canvas, x: float, top: float, side: float, gap: float, lane: L
     dice.row(canvas, x, top, side, gap, lane.dice, lane.tint, dim=dim, edge=edge)
     count = len(lane.dice)
     if lane.cup == 0:
-        return x + dice.row_width(side, gap, max(count, 5))
+        return x + dice.row_width(side, gap, max(count, 5)) if count else x
     x += dice.row_width(side, gap, count) + (gap * 2.5 if count else 0.0)
     high = side * 1.26
     cup.cup(canvas, x, top - side * 0.13, side * 1.25, high, lane.cup)
