@@ -24,8 +24,9 @@ from hardware.gpio import NoGpio, PanelError
 from hardware.panel import Panel, PanelPins
 from hardware.press import Press, Role
 from hardware.supervisor import SupervisedCamera
-from ui.doctor.button_test import try_buttons
+from ui.doctor.button_trial import try_buttons
 from ui.doctor.camera_check import check_camera
+from ui.doctor.camera_view import looks, painted
 from ui.doctor.checks import check_configuration, check_reader, known_focus
 from ui.doctor.finding import Answer, Finding, Status, ask
 from ui.doctor.gpio_check import check_gpio
@@ -131,6 +132,27 @@ def test_a_camera_in_the_dark_out_of_focus_or_with_glare() -> None:
     glaring = tray()
     glaring[300:420, 500:780] = 255
     expect(camera_finding(Eye(glaring)), Status.WARNING, "sees glare on 4%")
+
+
+def test_the_live_picture_has_its_figures() -> None:
+    eye = Eye(tray(), fps=10.0)
+    seen = list(looks(eye.supervised(), 2.0, eye.clock))
+    assert len(seen) >= 15
+    last = seen[-1]
+    assert last.fps == pytest.approx(10.0, abs=0.2)
+    assert "10.0 pictures/s" in last.figures and "glare 0.0%" in last.figures
+    assert last.seen is not None and last.seen.edge is not None and last.seen.edge < 4
+    pygame.font.init()
+    font = pygame.font.Font(FONTS / "ArchivoNarrow_600SemiBold.ttf", 26)
+    surface = painted(last, (800, 480), font)
+    shown = pygame.surfarray.array3d(surface).transpose(1, 0, 2)
+    # The tray's green felt in the right colours, and the line of figures below.
+    assert tuple(int(part) for part in shown[230, 300]) == pytest.approx((30, 70, 40), abs=8)
+    assert shown[440:].max() > 200
+    silent = Eye(fault=CameraFault(Condition.BUSY, "The camera is in use by motion (process 7); end it."))
+    (fault, *_) = looks(silent.supervised(), 1.0, silent.clock)
+    assert (fault.image, fault.figures) == (None, "The camera is in use by motion (process 7); end it.")
+    assert painted(fault, (800, 480), font).get_size() == (800, 480)
 
 
 # ---------------------------------------------------------------- buttons

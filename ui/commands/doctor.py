@@ -20,8 +20,8 @@ from hardware.press import Role
 from ui.cli import EXIT_FAILURE, Failure
 from ui.config_option import config_option, configured
 from ui.display import DisplayError, WindowDisplay
-from ui.doctor.button_test import try_buttons
-from ui.doctor.camera_test import looks, painted
+from ui.doctor.button_trial import try_buttons
+from ui.doctor.camera_view import looks, painted
 from ui.doctor.checks import all_findings, hushed, known_focus
 from ui.doctor.finding import Finding, Status
 from ui.panel_source import configured_panel
