@@ -13,7 +13,7 @@ from vision.foreground import ForegroundSettings, Scene, analyse
 from vision.geometry import Geometry, GeometryError, Image, Lane, LaneView, lane_view, native_scale, rectify, to_picture
 from vision.lane_state import AT_REST, LaneState, Look, Pace, Track, read, start, step, wants_reading
 from vision.motion import Features, Mask, MotionSettings, MotionWatch, features, mask_of, shrink_factor
-from vision.open_dice import OpenDiceSettings, in_picture, in_the_open
+from vision.open_dice import OpenDiceSettings, in_picture, in_the_open, is_doubtful
 from vision.result import Die, Reading
 
 __all__ = ["DiceReader", "LaneReading", "LaneState", "LaneTracker", "TrackerSettings"]
@@ -214,11 +214,18 @@ class LaneTracker:
         else:
             self._watch.follow(now, 1.0 - math.exp(-elapsed / self._settings.follow))
         for lane, track in enumerate(self._tracks):
-            if track.shown is LaneState.EMPTY and track.known and not any_motion:
+            if track.known and not any_motion and (track.shown is LaneState.EMPTY or self._is_bare(lane)):
                 self._learn(lane, now, elapsed)
         quiet = all(track.known and track.shown in AT_REST and not track.cup for track in self._tracks)
         if quiet and not any_motion and not all(self._learned):
             self._seen_at_rest = now.copy()
+
+    def _is_bare(self, lane: int) -> bool:
+        """Whether an unknown place shows nothing but what the reader takes for a die with little confidence: a table with
+        lettering or tags, of which only what comes later can be a throw."""
+        track = self._tracks[lane]
+        doubtful = [is_doubtful(die, self._settings.open_dice) for die in track.dice]
+        return not self._geometry.calibrated and not self._learned[lane] and track.shown is LaneState.UNSURE and all(doubtful)
 
     def _learn(self, lane: int, now: Features, elapsed: float) -> None:
         """The empty lane as it looks now: at once when it was not known, else slowly, as the light and the cloth change."""

@@ -19,10 +19,12 @@ from vision.result import Die, Flag, Point, Reading, Status
 
 @dataclass(frozen=True, slots=True)
 class OpenDiceSettings:
-    """`seen`: the least share of a die that must stand out. `unread`: the radius, in edges of a die, of a disc that fits into
+    """`seen`: the least share of a die that must stand out. `doubtful`: the confidence below which what cannot be read is
+    taken for a part of the table, if it was there before. `unread`: the radius, in edges of a die, of a disc that fits into
     something large enough to be a die. `skirt`: how far a die's sides and blur reach beyond its face, in its edges."""
 
     seen: float = 0.1
+    doubtful: float = 0.5
     unread: float = 0.33
     skirt: float = 0.4
 
@@ -62,7 +64,13 @@ def in_the_open(
         dice = tuple(candidate for candidate in dice if _lies_in(geometry, lane, candidate))
     if scene is not None:
         dice = _beside(scene.cup, dice, die, factor)
-        if geometry.calibrated:
+        if not geometry.calibrated:
+            dice = tuple(
+                candidate
+                for candidate in dice
+                if not is_doubtful(candidate, settings) or _stands_out(scene.every, candidate, factor, settings.seen)
+            )
+        else:
             dice = tuple(candidate for candidate in dice if _stands_out(scene.every, candidate, factor, settings.seen))
             unread = _unread(scene, dice, lane_mask, die, factor, settings)
             if unread is not None:
@@ -73,6 +81,11 @@ def in_the_open(
     if any(candidate.value is None for candidate in dice):
         return Reading(Status.UNSURE, dice, _why(reading, dice, geometry, lane))
     return Reading(Status.READ if dice else Status.EMPTY, dice)
+
+
+def is_doubtful(die: Die, settings: OpenDiceSettings = OpenDiceSettings()) -> bool:
+    """Whether this is rather a thing that the reader is not sure about than a die."""
+    return die.value is None and die.confidence < settings.doubtful
 
 
 def _why(reading: Reading, dice: tuple[Die, ...], geometry: Geometry, lane: Lane) -> str:

@@ -131,13 +131,14 @@ def _draw_hand(picture: Image, tip: NDArray[np.float64]) -> None:
 
 
 class DrawnDiceReader:
-    """Reads drawn dice by their white faces and dark pips; counts how often it is asked. Values in `blind` are overlooked, and
-    `unsure` is a reason to withhold the first die."""
+    """Reads drawn dice by their white faces and dark pips; counts how often it is asked. Values in `blind` are overlooked,
+    `unsure` is a reason to withhold the first die, and `ghosts` (centre in the view, confidence) are seen everywhere."""
 
     def __init__(self) -> None:
         self.calls = 0
         self.blind: frozenset[int] = frozenset()
         self.unsure: str | None = None
+        self.ghosts: tuple[tuple[float, float, float], ...] = ()
 
     def read(self, image: Image, *, die_size: float | None = None, expect: int | None = None) -> Reading:
         self.calls += 1
@@ -162,6 +163,10 @@ class DrawnDiceReader:
             a, b, c, d = ((float(x), float(y)) for x, y in box)
             middle = (float(box[:, 0].mean()), float(box[:, 1].mean()))
             dice.append(Die(value if known else None, 0.99 if known else 0.4, middle, size, (a, b, c, d)))
+        for x, y, confidence in self.ghosts:
+            clear, half = False, size / 2
+            square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+            dice.append(Die(None, confidence, (x, y), size, square))
         if self.unsure is not None and dice:
             dice[0] = replace(dice[0], value=None)
         if not clear or (self.unsure and dice):

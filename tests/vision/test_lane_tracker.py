@@ -197,6 +197,26 @@ def test_without_calibration_the_picture_is_one_lane() -> None:
     assert evening.now[0].state is LaneState.OBSTRUCTED
 
 
+@pytest.mark.parametrize(("confidence", "told"), [(0.3, "settled"), (0.7, "unsure")])
+def test_lettering_that_was_there_before_the_throw_is_left_out_but_no_likely_die_is(confidence: float, told: str) -> None:
+    evening = Evening(Geometry.whole(WIDTH, HEIGHT))
+    evening.reader.ghosts = ((560.0, 300.0, confidence),)
+    evening.show(Table(), times=8)
+    assert evening.told == [(0, "unsure", None)]
+    evening.told.clear()
+    evening.show(*rolling(MINE)).show(Table(dice=MINE), times=8)
+    assert [state for _, state, _ in evening.told] == ["moving", told]
+    assert evening.now[0].values == ((1, 2, 3, 4, 6) if told == "settled" else None)
+
+
+def test_what_comes_with_the_throw_is_never_left_out() -> None:
+    evening = Evening(Geometry.whole(WIDTH, HEIGHT)).show(Table(), times=8)
+    hidden = corners(MINE[3]).mean(axis=0)
+    evening.reader.blind, evening.reader.ghosts = frozenset({6}), ((float(hidden[0]), float(hidden[1]), 0.2),)
+    evening.show(*rolling(MINE)).show(Table(dice=MINE), times=8)
+    assert evening.now[0].state is LaneState.UNSURE
+
+
 def test_wrong_pictures_and_times_are_refused() -> None:
     evening = Evening().show(Table())
     with pytest.raises(GeometryError, match="The picture has 320 by 180 pixels"):
