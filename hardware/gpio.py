@@ -32,7 +32,13 @@ def lgpio_factory(folder: Path, devices: Path = DEVICES) -> Factory:
     """
     if not any(devices.glob("gpiochip*")):
         raise NoGpio(NO_CHIP)
-    os.environ.setdefault("LG_WD", str(folder))
+    pipes = Path(os.environ.setdefault("LG_WD", str(folder)))
+    try:
+        pipes.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PanelError(
+            f"The folder {pipes} for lgpio's pipe cannot be made: {error.strerror}; name another in LG_WD."
+        ) from error
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
 

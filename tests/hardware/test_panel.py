@@ -268,6 +268,10 @@ def test_lgpio_puts_its_pipe_into_the_runtime_folder(monkeypatch: pytest.MonkeyP
     with pytest.raises(PanelError):
         lgpio_factory(tmp_path, devices=tmp_path)
     assert os.environ["LG_WD"] == str(tmp_path)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("LG_WD", str(tmp_path / "file" / "run"))
+    with pytest.raises(PanelError, match="for lgpio's pipe cannot be made: Not a directory; name another in LG_WD"):
+        lgpio_factory(tmp_path, devices=tmp_path)
 
 
 @pytest.mark.usefixtures("lgpio_afterwards")
