@@ -22,7 +22,7 @@ class BossTray(Tray):
     and `kitty` as in `View`. `ready` says that the Boss has thrown under the cup; `notes` stand beside the Boss at the call.
     `first_name` names first throws as this game ranks them. `aside` is what the challenger has left in the lane before the
     call, `both_hidden` whether both cups stand where nobody is Boss, `covered` are the seats whose cup does. `boss_watch` is
-    the lane of the Boss' cup.
+    the lane of the Boss' cup, `match` that horses are played for.
     """
 
     hand: Hand
@@ -37,11 +37,7 @@ class BossTray(Tray):
     both_hidden: bool = False
     covered: tuple[int, ...] = ()
     boss_watch: LaneWatch | None = None
-
-    @property
-    def match(self) -> bool:
-        """Whether horses are played for."""
-        return any(lane.horses for lane in self.bases.values())
+    match: bool = False
 
     def name(self, seat: int) -> str:
         """Who sits there."""

@@ -122,7 +122,7 @@ def elimination_view(tray: BankTray) -> View:
     footer = Footer(
         ButtonView(Lamp.LIT, say("Next round")),
         MISREAD,
-        say("{number} play on. {chips} chips are still on the tray.", number=number_word(left, capital=True), chips=chips),
+        say("{number} play on. {chips} chips are still on the table.", number=number_word(left, capital=True), chips=chips),
     )
     base = screen_base(tray, Screen.ELIMINATION, say("{name} is out", name=name), tuple(lanes), footer)
     return replace(base, out=OutView(out, name, had, owed, game.kitty, sentence))

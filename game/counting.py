@@ -19,7 +19,7 @@ from game.keeping import among
 from game.message import Message, say
 from game.pause import Pause, Stage
 from game.records import Accepted, Record
-from game.sighting import LaneState, SeenDie, Sighting
+from game.sighting import SeenDie, Sighting
 from game.table import LaneWatch, Table, moved
 
 STILL_THERE = 3
@@ -129,8 +129,8 @@ class Counting(ABC, Generic[G]):
         for sighting in sightings:
             if sighting.lane < len(self.watches):
                 self.watches[sighting.lane].see(sighting, now)
-            if sighting.state is LaneState.EMPTY:
-                self.lying = {seat: dice for seat, dice in self.lying.items() if dice[0] != sighting.lane}
+        cleared = {watch.lane for watch in self.watches if watch.fresh}
+        self.lying = {seat: dice for seat, dice in self.lying.items() if dice[0] not in cleared}
 
     def count(self) -> tuple[Record, ...]:
         """All that lies in the open and is due now, at most one action a lane."""

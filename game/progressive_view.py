@@ -163,7 +163,17 @@ def _winner(tray: ProgressiveTray) -> View:
         for seat, name in enumerate(game.players)
     )
     sentence = say("of {points} points", points=sum(done.award for done, _ in tray.rounds))
-    winner = WinnerView(names, max(game.totals), ALL_AWARDS, len(tray.rounds), lines, (), sentence)
+    winner = WinnerView(
+        names,
+        max(game.totals),
+        ALL_AWARDS,
+        len(tray.rounds),
+        lines,
+        (),
+        sentence,
+        unit=say("points"),
+        chart=say("The points, round by round"),
+    )
     footer = Footer(
         ButtonView(Lamp.LIT, say("Play again")),
         ButtonView(Lamp.LIT, say("Finish")),

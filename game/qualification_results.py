@@ -115,7 +115,7 @@ def winner_view(tray: QualificationTray) -> View:
         lines.append(BankLine(seat, name, tray.tints[seat], banks, seat in game.winners, gone))
     most = bank_shown(max(game.banks))
     sentence: Message = say("{points} points were in play", points=sum(game.starting_banks))
-    winner = WinnerView(names, most, starting_bank(game), len(tray.rounds), tuple(lines), (), sentence)
+    winner = WinnerView(names, most, starting_bank(game), len(tray.rounds), tuple(lines), (), sentence, unit=say("points"))
     footer = Footer(
         ButtonView(Lamp.LIT, say("Play again")),
         ButtonView(Lamp.LIT, say("Finish")),

@@ -102,7 +102,8 @@ class TournamentGame:
             raise IllegalAction("The tournament is over.")
         step = self.match.apply(self._at_the_match(action))
         ended = step.game.last_round
-        last = self.last_round if ended is None else (ended, self.at_table)
+        news = ended is not None and ended is not self.match.last_round
+        last = (ended, self.at_table) if ended is not None and news else self.last_round
         game = replace(self, match=step.game, last_round=last)
         events = tuple(self._seen(event) for event in step.events)
         return game._next_match(events) if step.game.over else Step(game, events)

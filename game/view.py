@@ -25,6 +25,7 @@ class Screen(enum.Enum):
     REVEAL = "reveal"
     SETTLEMENT = "settlement"
     ELIMINATION = "elimination"
+    MATCH = "match"
     WINNER = "winner"
     CORRECTION = "correction"
     QUALIFICATION = "qualification"
@@ -201,6 +202,8 @@ class BankLine:
 
 @dataclass(frozen=True, slots=True)
 class WinnerView:
+    """Who has won with what `total`, in `unit` (`None`: chips); `lines` are everybody's banks, or what `chart` says."""
+
     name: str
     total: int
     starting_bank: int
@@ -208,6 +211,8 @@ class WinnerView:
     lines: tuple[BankLine, ...]
     kitties: tuple[tuple[int, Message], ...] = ()
     sentence: Message | None = None
+    unit: Message | None = None
+    chart: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

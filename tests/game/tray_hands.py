@@ -1,14 +1,14 @@
-"""Hands, dice and cups at a table of requirements: they show sightings to a croupier and keep what it writes down."""
+"""Hands, dice and cups at a table: they show sightings to a croupier and keep what it writes down."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from game.actions import Action
-from game.croupier_progressive import ProgressiveCroupier
-from game.croupier_qualification import QualificationCroupier
 from game.records import Accepted, Record
 from game.sighting import Button, LaneState, SeenDie, Sighting
+from game.tableside import Tableside
 from game.view import LaneView, Screen, View
 
 PLACES = (
@@ -38,7 +38,7 @@ def dice(values: str, start: int = 0, shift: float = 0.0) -> tuple[SeenDie, ...]
 class TrayHands:
     """Drives a croupier; `lane` numbers are the table's."""
 
-    croupier: QualificationCroupier | ProgressiveCroupier
+    croupier: Tableside[Any]
     now: float = 0.0
     records: list[Record] = field(default_factory=list)
 
@@ -60,6 +60,11 @@ class TrayHands:
         for lane in lanes:
             self.show(lane, LaneState.OBSTRUCTED)
             self.show(lane, LaneState.COVERED)
+
+    def cover_beside(self, lane: int, kept: str) -> None:
+        """Throws the rest under the cup; the dice of `kept` lie beside it."""
+        self.show(lane, LaneState.OBSTRUCTED)
+        self.show(lane, LaneState.COVERED, dice(kept))
 
     def lift(self, lane: int, values: str) -> None:
         self.show(lane, LaneState.OBSTRUCTED)

@@ -57,7 +57,7 @@ def _stop(canvas: Canvas, banner: Banner) -> None:
     head, line, kept = (60.0, 40.0, 34.0) if large else (76.0, 54.0, 46.0) if portrait else (36.0, 26.0, 23.0)
     room = right - left
     y = box.y + band + head * (1.55 if large else 1.4)
-    y = canvas.paragraph(left, y, banner.headline, head, BONE, Face.NAME_700, width=room, lines=2, lead=1.1)
+    y = canvas.paragraph(left, y, banner.headline, head, BONE, Face.NAME_700, width=room, lines=2 if portrait else 1, lead=1.1)
     y += line * 1.8
     for said in banner.lines:
         y = canvas.paragraph(left, y, said, line, BONE, Face.FACT_600, width=room, lines=2, lead=1.15) + line * 1.45
@@ -86,7 +86,7 @@ def _pass(canvas: Canvas, view: View, banner: Banner) -> None:
     portrait, large = size is PORTRAIT, size is LARGE
     height = 200.0 if portrait else 96.0 if large else 66.0
     box = Box(layout.left, layout.bottom - height, layout.right - layout.left, height)
-    if view.screen in (Screen.THROWS, Screen.CHALLENGERS, Screen.SETTLEMENT, Screen.BOSS, Screen.CALL):
+    if view.screen in (Screen.THROWS, Screen.CHALLENGERS, Screen.MATCH, Screen.SETTLEMENT, Screen.BOSS, Screen.CALL):
         feature = view.screen in (Screen.BOSS, Screen.CALL)
         places = zip(view.lanes, lanes.boxes(layout, view.lanes, feature=feature), strict=True)
         box = next((place for lane, place in reversed(list(places)) if not lane.lit), box)

@@ -53,7 +53,7 @@ def _winner(canvas: Canvas, winner: WinnerView, box: Box) -> None:
     figure = min(total, total * room * 0.58 / max(1.0, canvas.measure(winner.total, Face.FACT_700, total)))
     x = left + canvas.text(left, low, winner.total, figure, BONE, Face.FACT_700) + (18 if large or portrait else 12)
     rest = box.right - 12 - x
-    for line, lift in ((say("chips"), 1.36), (say("{count} rounds", count=winner.rounds), 0.1)):
+    for line, lift in ((winner.unit or say("chips"), 1.36), (say("{count} rounds", count=winner.rounds), 0.1)):
         canvas.text(x, low - detail * lift, line, detail, SAND, Face.FACT_600, width=rest)
     _stacks(canvas, winner, Box(left, y + wins * 0.6, room, low - figure * 0.72 - y - wins * 1.2))
 
@@ -82,7 +82,7 @@ def _chart(canvas: Canvas, winner: WinnerView, box: Box) -> None:
     head, type_size, pad = {PORTRAIT.name: (42.0, 36.0, 34.0), LARGE.name: (30.0, 26.0, 24.0)}.get(
         size.name, (24.0, 22.0, 14.0)
     )
-    title = say("The banks, round by round")
+    title = winner.chart or say("The banks, round by round")
     canvas.text(box.x + pad, box.y + head * 1.54, title, head, FOG, Face.FACT_600, width=box.width - 2 * pad)
     top = head * 2.2
     plot = Box(box.x + pad, box.y + top, box.width - 2 * pad, box.height - top - pad * 0.4)
