@@ -15,10 +15,10 @@ from vision.network import Network
 Picture = NDArray[np.uint8]
 STRIDE = 4
 _CELL = 16
-_LONG_SIDES = (224, 448, 896)
+_LONG_SIDES = (896, 448, 224)
 _KNOWN_EDGE = 24.0
-_FAINTEST = 0.06
-_MOST = 48
+_FAINTEST = 0.1
+_MOST = 40
 _LOOK = 96
 
 
@@ -54,23 +54,27 @@ class DiceFinder:
 
     def at_edge(self, image: Picture, edge: float) -> list[Candidate]:
         """Candidates when the edge of a top face is known to be about `edge` pixels."""
-        return merged(self._scan(image, min(_KNOWN_EDGE / edge, 3.0)))
+        height, width = image.shape[:2]
+        small = _resized(image, width, height, min(_KNOWN_EDGE / edge, 3.0))
+        return merged(self._scan(small, width, height))
 
     def anywhere(self, image: Picture) -> list[Candidate]:
         """Candidates of any size, each looked at a second time at a fixed size."""
-        longest = max(image.shape[:2])
+        height, width = image.shape[:2]
         found: list[Candidate] = []
+        finer = image
         for side in _LONG_SIDES:
-            scale = side / longest
+            scale = side / max(height, width)
             if scale <= 3.0:
-                found += self._scan(image, scale)
+                small = _resized(finer, width, height, scale)
+                found += self._scan(small, width, height)
+                # A picture of many megapixels is shrunk once only; the coarser levels follow from the finer ones.
+                finer = small if scale < 1 else image
         return self._second_look(image, merged(found))
 
-    def _scan(self, image: Picture, scale: float) -> list[Candidate]:
-        height, width = image.shape[:2]
-        columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = np.asarray(cv2.resize(image, (columns, rows), interpolation=way), np.uint8)
+    def _scan(self, small: Picture, width: int, height: int) -> list[Candidate]:
+        """Candidates of a resized picture, in pixels of the original of `width` by `height`."""
+        rows, columns = small.shape[:2]
         batch = standardised(small[None])
         padded = np.zeros((1, 3, -(-rows // _CELL) * _CELL, -(-columns // _CELL) * _CELL), np.float32)
         padded[:, :, :rows, :columns] = batch
@@ -114,6 +118,13 @@ class DiceFinder:
                 )
             )
         return merged(seen)
+
+
+def _resized(image: Picture, width: int, height: int, scale: float) -> Picture:
+    """`image`, itself the original or a smaller one, brought to `scale` of the original's `width` and `height`."""
+    columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
+    way = cv2.INTER_AREA if columns < image.shape[1] else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(image, (columns, rows), interpolation=way), np.uint8)
 
 
 def peaks(maps: NDArray[np.float32], scale_x: float, scale_y: float) -> list[Candidate]:

@@ -61,7 +61,8 @@ def _decoded(data: bytes) -> NDArray[np.generic]:
         _check_pixels(columns * rows)
     # Only an unchanged decoding keeps transparency, and only the other one obeys the camera's orientation.
     pixels = _pixels(data, cv2.IMREAD_UNCHANGED)
-    if pixels.ndim == 3 and pixels.shape[2] in (2, 4):
+    turned = b"eXIf" in data if data.startswith(_PNG) else True
+    if not turned or (pixels.ndim == 3 and pixels.shape[2] in (2, 4)):
         return pixels
     return _pixels(data, cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
 

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from vision.crops import CROP, standardised, turned
 from vision.finding import Candidate, DiceFinder
-from vision.judgement import Evidence, Judgement, Limits, Verdict, company, judge
+from vision.judgement import NOTHING, Evidence, Judgement, Limits, Verdict, company, judge
 from vision.network import Network
 from vision.reasons import miscounted, withheld
 from vision.result import Die, Flag, Point, Reading, Status
 
 Picture = NDArray[np.uint8]
 _TURNS = 4
+_SURELY_NOTHING = 0.9
 _SMALLEST_SIDE = 8
 
 
@@ -64,14 +65,22 @@ class Reader:
         candidates = [c for c in candidates if c.heat >= self._limits.faintest * 0.6]
         if not candidates:
             return []
-        crops = [_cut_outs(image, candidate) for candidate in candidates]
+        crops = [_cut_outs(image, candidate, 1) for candidate in candidates]
+        first = self._faces_of(crops, 1)
+        # What looks like nothing at all is not worth the other turns.
+        worth = [index for index, faces in enumerate(first) if faces[0, NOTHING] < _SURELY_NOTHING]
+        turned_crops = [_cut_outs(image, candidates[index], _TURNS) for index in worth]
+        seen = dict(zip(worth, self._faces_of(turned_crops, _TURNS) if worth else [], strict=True))
+        return [
+            Evidence(candidate, seen.get(index, first[index]), _sharpness(own[0]), _color(own[0]))
+            for index, (candidate, own) in enumerate(zip(candidates, crops, strict=True))
+        ]
+
+    def _faces_of(self, crops: list[Picture], turns: int) -> NDArray[np.float32]:
+        """The crop network's chances (n, turns, 9) for n stacks of cut-outs (turns, 48, 48, 3)."""
         logits = self._faces.run(standardised(np.concatenate(crops)))
         odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-        odds = (odds / odds.sum(axis=1, keepdims=True)).reshape(len(candidates), _TURNS, -1)
-        return [
-            Evidence(candidate, faces, _sharpness(own[0]), _color(own[0]))
-            for candidate, faces, own in zip(candidates, odds, crops, strict=True)
-        ]
+        return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32).reshape(len(crops), turns, -1)
 
 
 def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
@@ -83,10 +92,10 @@ def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
         raise PictureError("The expected number of dice cannot be negative.")
 
 
-def _cut_outs(image: Picture, candidate: Candidate) -> Picture:
+def _cut_outs(image: Picture, candidate: Candidate, turns: int) -> Picture:
     squeeze = float(np.clip(candidate.width / max(candidate.height, 1e-3), 0.75, 1.33))
     # Outlines of tilted dice are not square either, so only half of the proportion is taken out.
-    return turned(image, candidate.center, candidate.size, float(np.sqrt(squeeze)), _TURNS)
+    return turned(image, candidate.center, candidate.size, float(np.sqrt(squeeze)), turns)
 
 
 def _sharpness(cut: Picture) -> float:

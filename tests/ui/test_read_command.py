@@ -117,10 +117,11 @@ def test_a_name_that_is_no_utf8_keeps_the_line_valid(tmp_path: Path) -> None:
 
 
 def test_tiny_and_huge_pictures_are_answered(tmp_path: Path) -> None:
-    for name, shape in (("dot", (1, 1, 3)), ("line", (1, 5000, 3)), ("tall", (3000, 2, 3)), ("huge", (10000, 10000, 3))):
-        cv2.imwrite(str(tmp_path / f"{name}.png"), np.full(shape, 80, np.uint8))
-        (answer,) = lines(read("--json", tmp_path / f"{name}.png"))
-        assert answer["status"] == "empty", name
+    shapes = {"dot.png": (1, 1, 3), "line.png": (1, 5000, 3), "tall.bmp": (3000, 2, 3), "huge.jpg": (10000, 10000, 3)}
+    for name, shape in shapes.items():
+        cv2.imwrite(str(tmp_path / name), np.full(shape, 80, np.uint8))
+    answers = lines(read("--json", *(tmp_path / name for name in shapes)))
+    assert [answer["status"] for answer in answers] == ["empty"] * len(shapes)
 
 
 def test_people_get_words(hand: Path, felt: Path, tmp_path: Path) -> None:

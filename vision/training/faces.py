@@ -26,6 +26,7 @@ from vision.training.store import HIDDEN, LEANING, ROOT, Truth
 
 Picture = NDArray[np.uint8]
 BATCH = 64
+_RARE = {LEANING: 6.0, HIDDEN: 1.5}
 NOTHING, UNREADABLE, LEANS = 0, 7, 8
 
 
@@ -70,7 +71,9 @@ def sample(rng: np.random.Generator, image: Picture, truths: list[Truth]) -> tup
     degrees = rng.uniform(0, 360)
     squeeze = float(np.exp(rng.normal(0, 0.07)))
     if usable and rng.random() < 0.78:
-        truth = usable[int(rng.integers(0, len(usable)))]
+        # Leaning dice are rare in the scenes and costly at the table.
+        weights = np.array([_RARE.get(t.value, 1.0) for t in usable])
+        truth = usable[int(rng.choice(len(usable), p=weights / weights.sum()))]
         size = _size(truth)
         kind = rng.random()
         if kind < 0.86:

@@ -76,7 +76,7 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int) -
                 continue
             chance = float(one.faces[:, label].mean())
             # False dice are kept whenever they look like one at all; true ones when they were not read well.
-            if chance < (0.97 if label == 0 else 0.85):
+            if chance < (0.9 if label == 0 else 0.85):
                 squeeze = float(np.clip(one.candidate.width / one.candidate.height, 0.75, 1.33)) ** 0.5
                 images.append(crop(image, one.candidate.center, one.candidate.size, 0.0, squeeze))
                 labels.append(label)
