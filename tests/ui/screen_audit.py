@@ -23,7 +23,7 @@ def problems(painter: Painter, view: View, crops: Mapping[str, pygame.Surface], 
     """Sentences about texts that leave the screen, touch each other, are cut, or have too little contrast."""
     picture = painter.compose(view, crops, time, letters=False)
     width, height = picture.surface.get_size()
-    behind = pygame.surfarray.array3d(picture.surface)
+    behind = pygame.surfarray.pixels3d(picture.surface)
     for index, text in enumerate(picture.texts):
         left, top, wide, high = text.rect
         if left < 2 or top < 2 or left + wide > width - 2 or top + high > height - 2:

@@ -82,13 +82,18 @@ def glow(radius_x: int, radius_y: int, color: Color, alpha: float) -> Sprite:
     quarter = np.maximum(np.maximum(inner, outer), 0.0) * alpha
     half = np.concatenate([quarter[::-1], quarter])
     strength = np.concatenate([half[:, ::-1], half], axis=1)
+    return tinted(strength, color, -radius_x, -radius_y)
+
+
+def tinted(strength: Plane, color: Color, dx: int = 0, dy: int = 0) -> Sprite:
+    """A sprite of one colour with the opacities `strength` (0..1, of shape (width, height)); (`dx`, `dy`) is its corner."""
     surface = pygame.Surface(strength.shape, pygame.SRCALPHA, 32)
     noise = _noise(*strength.shape)
     pygame.surfarray.pixels_alpha(surface)[:] = (strength * 255 + noise).astype(np.uint8)
     channels = pygame.surfarray.pixels3d(surface)
     for channel, value in enumerate(color):
         channels[..., channel] = (strength * value + noise).astype(np.uint8)
-    return Sprite(surface, -radius_x, -radius_y)
+    return Sprite(surface, dx, dy)
 
 
 def _noise(width: int, height: int) -> Plane:

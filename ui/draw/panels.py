@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ui.draw.canvas import Canvas
-from ui.draw.light import Plane, Plate, blend, rounded
+from ui.draw.light import Plane, Plate, blend, rounded, tinted
 from ui.draw.sketch import Sprite
 from ui.theme import BLACK, BRASS, LAMP, OAK, OAK_EDGE, SHADE, Color, rgb
 
@@ -55,12 +55,7 @@ def panel(canvas: Canvas, box: Box, color: Color = SHADE, *, radius: float = SHA
     """A plain rounded panel."""
     w, h, corner = canvas.px(box.width), canvas.px(box.height), radius * canvas.layout.scale
 
-    def build() -> Sprite:
-        plate = Plate(w, h)
-        plate.lay(rounded(w, h, corner), color)
-        return plate.finish(0, 0)
-
-    canvas.stamp(box.x, box.y, ("panel", w, h, color, corner), build)
+    canvas.stamp(box.x, box.y, ("panel", w, h, color, corner), lambda: tinted(rounded(w, h, corner), color))
 
 
 def frame(
@@ -71,9 +66,7 @@ def frame(
     corner, stroke = radius * canvas.layout.scale, max(1.0, line * canvas.layout.scale)
 
     def build() -> Sprite:
-        plate = Plate(w, h)
-        plate.lay(rounded(w, h, corner) - rounded(w, h, corner, stroke), color, alpha)
-        return plate.finish(0, 0)
+        return tinted((rounded(w, h, corner) - rounded(w, h, corner, stroke)) * np.float32(alpha), color)
 
     canvas.stamp(box.x, box.y, ("frame", w, h, color, corner, stroke, alpha), build)
 

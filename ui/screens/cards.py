@@ -75,7 +75,7 @@ def _line(canvas: Canvas, lane: LaneView, box: Box) -> None:
 
 
 def _card(canvas: Canvas, lane: LaneView, box: Box) -> None:
-    size, large = canvas.size, canvas.size is LARGE
+    large = canvas.size is LARGE
     panels.panel(canvas, box)
     pad = 24.0 if large else 12.0
     left, right = box.x + pad, box.right - pad
