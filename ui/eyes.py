@@ -15,6 +15,7 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.moved import MovedWatch, Place
 from hardware.frame import Camera, CameraError, Frame
 from vision.geometry import GeometryError
 from vision.lanes import LaneReading
@@ -33,10 +34,12 @@ class Tracker(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
-    """What one picture showed; `frame` is the picture itself, for the crops of unclear dice."""
+    """What one picture showed; `frame` is the picture itself, for the crops of unclear dice; `place` whether the tray is
+    where it was calibrated."""
 
     frame: Frame
     lanes: tuple[LaneReading, ...]
+    place: Place = Place.FINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +105,13 @@ class Eyes:
         pace: float | None = None,
         camera_deadline: float = 5.0,
         patient: bool = False,
+        moved: MovedWatch | None = None,
     ) -> None:
         self._camera = camera
         self._make_tracker = tracker
         self._pace = pace if lossless else None
         self._deadline = camera_deadline
+        self._moved = moved
         self._patient = patient
         self._frames: Slot[Frame | Ended] = Slot(lossless)
         self._seen: Slot[Observation | Ended] = Slot(lossless)
@@ -172,8 +177,9 @@ class Eyes:
                 return
             try:
                 lanes = tracker.update(frame.image, frame.time)
+                place = Place.FINE if self._moved is None else self._moved.look(frame.image, frame.time)
             except GeometryError as error:
                 self._seen.put(Ended(str(error)))
                 return
-            if not self._seen.put(Observation(frame, lanes)):
+            if not self._seen.put(Observation(frame, lanes, place)):
                 return

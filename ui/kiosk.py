@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from calibration.moved import Place
 from game.message import say
 from game.records import Record
 from game.session import Session
@@ -108,6 +109,7 @@ class Kiosk:
         self._frame_time = 0.0
         self._seen_at = self._clocks.now()
         self._ended = False
+        self._place = Place.FINE
 
     def run(self) -> None:
         """Plays until someone quits or a recording ends; raises `KioskError` when a recording is broken."""
@@ -139,6 +141,9 @@ class Kiosk:
     def _see(self, seen: Observation) -> None:
         self._frame_time = seen.frame.time
         self._seen_at = self._clocks.now()
+        self._place = seen.place
+        if self._place is Place.MOVED:
+            return
         self._write(self._session.see(sightings(seen, self._geometry, self._crops), self._now))
         for press in (self._recorded or {}).get(seen.frame.number, ()):
             self._press(press)
@@ -160,6 +165,8 @@ class Kiosk:
     def _press(self, press: Press) -> None:
         if press.role is Role.QUIT:
             self._ended = True
+            return
+        if self._place is Place.MOVED:
             return
         button = Button.GREEN if press.role is Role.GREEN else Button.RED
         self._write(self._session.press(button, self._now, press.held))
@@ -200,6 +207,14 @@ class Kiosk:
         return painter.paint(view, self._crops, self._now - self._screen_since)
 
     def _banner(self) -> Banner | None:
+        if self._place is Place.MOVED:
+            return Banner(
+                Fault.TRAY_MOVED,
+                say("The tray has moved"),
+                (say("Push it back onto its four marks."),),
+                say("The round is kept as it stands."),
+                stops_play=True,
+            )
         if self._live is not None:
             return self._live.banner() or self._ledger.banner
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:

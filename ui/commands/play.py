@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import click
 
 from calibration.errors import CalibrationError
-from calibration.file import load, require_mode
+from calibration.file import Calibration, load, require_mode
+from calibration.moved import MovedWatch
 from game.boss import BossGame
 from game.errors import RulesError
 from game.history import History
@@ -19,13 +23,15 @@ from game.setup import Offers, Party
 from hardware.frame import CameraError
 from hardware.recording import RecordedCamera, Recording, load_recording
 from ui.cli import Failure
+from ui.config_option import config_option, configured
 from ui.display import Display, DisplayError, MemoryDisplay, WindowDisplay
 from ui.eyes import Eyes
+from ui.folders import calibration_file
 from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
+from ui.settings import Settings
 from ui.state_folder import state_folder
 from ui.words import UnknownLanguage, languages
-from vision.geometry import Geometry
 from vision.lanes import LaneTracker
 from vision.reader import Reader
 
@@ -33,6 +39,19 @@ RECORDING = "recording:"
 LINGER_SECONDS = 10.0
 SMALLEST = (320, 200)
 LARGEST = (7680, 4320)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for, whatever the table."""
+
+    headless: bool
+    screenshots: Path | None
+    state_dir: Path | None
+    size: tuple[int, int] | None
+    fullscreen: bool
+    language: str
+    pace: float
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -49,18 +68,20 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 
 
 @click.command("play")
-@click.option("--table", metavar="TABLE", help="recording:FOLDER, a recorded table; without it the bundled one is played.")
+@click.option(
+    "--table", metavar="TABLE", help="recording:FOLDER, camera, camera:N, picamera or a device; else a recorded game."
+)
 @click.option("--headless", is_flag=True, help="Draw into memory, as fast as the pictures are read.")
 @click.option("--screenshots", type=click.Path(path_type=Path), metavar="DIR", help="Write a PNG for every screen shown.")
 @click.option("--state-dir", type=click.Path(path_type=Path), metavar="DIR", help="The game that survives a power cut.")
 @click.option("--size", callback=_size, metavar="WxH", help="Size of the picture, e.g. 800x480; 1280x720 by default.")
 @click.option("--fullscreen", is_flag=True, help="Use the whole screen.")
-@click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="en or nb; red on the first screen changes it."
-)
+@click.option("--language", metavar="CODE", help="en or nb; red on the first screen changes it.")
 @click.option(
     "--pace", type=click.FloatRange(0.1, 20), default=1.0, show_default=True, help="Speed of a recording in a window."
 )
+@click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help="Keep a live table as a recording.")
+@config_option
 def command(
     table: str | None,
     headless: bool,
@@ -68,25 +89,29 @@ def command(
     state_dir: Path | None,
     size: tuple[int, int] | None,
     fullscreen: bool,
-    language: str,
+    language: str | None,
     pace: float,
+    record: Path | None,
+    config: Path | None,
 ) -> None:
     """Plays at a table: reads the dice, knows the rules, keeps the banks, shows it all.
 
     In a window, green is the left arrow, G or Space, red the right arrow, R or Backspace; Escape leaves.
     """
-    if language not in languages():
+    settings = configured(config).settings
+    if language is not None and language not in languages():
         raise click.BadParameter(f"{language} is not one of {', '.join(languages())}.", param_hint="--language")
+    full = fullscreen or settings.screen.fullscreen
+    wishes = Wishes(headless, screenshots, state_dir, size or settings.screen.pixels, full, language or settings.language, pace)
     folder = _recording_folder(table)
     try:
-        recording = load_recording(folder)
-        geometry = _geometry(recording)
         with contextlib.ExitStack() as stack:
             if screenshots is not None:
                 _make(screenshots)
-            journal = stack.enter_context(_journal(stack, state_dir))
-            kiosk_display = stack.enter_context(contextlib.closing(_display(headless, size, fullscreen)))
-            _play(recording, geometry, journal, kiosk_display, None if headless else pace, language, screenshots, stack)
+            if folder is not None:
+                _play_recording(load_recording(folder), wishes, stack)
+            else:
+                _play_live(settings, table, record, wishes, stack)
     except (
         CameraError,
         CalibrationError,
@@ -99,38 +124,74 @@ def command(
         raise Failure(str(error)) from error
 
 
-def _play(
-    recording: Recording,
-    geometry: Geometry,
-    journal: Journal,
-    display: Display,
-    pace: float | None,
-    language: str,
-    screenshots: Path | None,
-    stack: contextlib.ExitStack,
-) -> None:
+def _play_recording(recording: Recording, wishes: Wishes, stack: contextlib.ExitStack) -> None:
+    calibration = load(recording.calibration)
+    first = RecordedCamera(recording).read(1.0)
+    if first is not None:
+        height, width = first.image.shape[:2]
+        require_mode(calibration, width, height)
+    state_dir = wishes.state_dir or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bosstray-")))
+    journal = stack.enter_context(Journal.open(state_dir, 0.0))
+    display = stack.enter_context(contextlib.closing(_display(wishes)))
     party = Party(recording.players, recording.tints)
     offers = Offers.usual(party, recording.wager, recording.max_wager, recording.bank)
-    session = Session(offers, recording.lanes, recording.seat_lanes, language)
+    session = Session(offers, recording.lanes, recording.seat_lanes, wishes.language)
     ledger = Ledger(journal)
-    start = -1.0
-    history = journal.resume()
-    if history is not None and isinstance(history.game, BossGame):
-        rows = journal.rows()
-        start = rows[-1].at if rows else -1.0
-        boss_history = History(history.start, history.actions)
-        assert isinstance(boss_history.start, BossGame)
-        ledger.write(session.resume(boss_history, start), start)  # type: ignore[arg-type]
-        game = history.game
-        click.echo(f"The game goes on in round {game.round}.", err=True)
-    if journal.notice is not None:
-        click.echo(f"bosstray: {journal.notice}", err=True)
+    _resume(session, journal, ledger, None)
+    rows = journal.rows() if session.game is not None else ()
+    start = rows[-1].at if rows else -1.0
+    pace = None if wishes.headless else wishes.pace
+    camera = RecordedCamera(recording, start)
+    moved = MovedWatch(calibration)
+    eyes = stack.enter_context(Eyes(camera, _tracker(calibration), lossless=True, pace=pace, moved=moved))
+    kiosk = Kiosk(
+        session,
+        ledger,
+        eyes,
+        display,
+        calibration.geometry,
+        recorded=recording.presses,
+        tell=click.echo,
+        screenshots=wishes.screenshots,
+    )
+    kiosk.run()
+    if pace is not None:
+        kiosk.linger(LINGER_SECONDS)
+
+
+def _play_live(
+    settings: Settings, source: str | None, record: Path | None, wishes: Wishes, stack: contextlib.ExitStack
+) -> None:
+    # What has wires is loaded only for a live table.
+    from hardware.gpio import PanelError
+    from ui.live_table import CAMERA_DEADLINE, open_live_table
+
+    path = calibration_file(settings)
+    if not path.exists():
+        raise CalibrationError(f"There is no calibration {path} yet; make one with bosstray calibrate.")
+    calibration = load(path)
+    require_mode(calibration, settings.camera.width, settings.camera.height)
+    folder = wishes.state_dir or settings.folders.state_path
+    display = stack.enter_context(contextlib.closing(_display(wishes)))
+    clock = Clocks()
+    journal = stack.enter_context(Journal.open(state_folder(folder), clock.wall()))
+    table = settings.table
+    offers = Offers.usual(Party(table.names, table.tints), table.wager, table.max_wager, table.starting_bank)
+    session = Session(offers, len(calibration.lanes), None, wishes.language)
+    ledger = Ledger(journal)
+    _resume(session, journal, ledger, clock.wall)
+    try:
+        live = stack.enter_context(open_live_table(settings, calibration, source, record))
+    except PanelError as error:
+        raise Failure(str(error)) from error
     eyes = stack.enter_context(
         Eyes(
-            RecordedCamera(recording, start),
-            lambda: LaneTracker(geometry, Reader.load()),
-            lossless=True,
-            pace=pace,
+            live.camera,
+            _tracker(calibration),
+            lossless=False,
+            camera_deadline=CAMERA_DEADLINE,
+            patient=True,
+            moved=MovedWatch(calibration),
         )
     )
     kiosk = Kiosk(
@@ -138,22 +199,40 @@ def _play(
         ledger,
         eyes,
         display,
-        geometry,
-        recorded=recording.presses,
-        clocks=Clocks(),
+        calibration.geometry,
+        clocks=clock,
         tell=click.echo,
-        screenshots=screenshots,
+        screenshots=wishes.screenshots,
+        live=live,
     )
     kiosk.run()
-    if pace is not None:
-        kiosk.linger(LINGER_SECONDS)
 
 
-def _recording_folder(table: str | None) -> Path:
+def _tracker(calibration: Calibration) -> Callable[[], LaneTracker]:
+    return lambda: LaneTracker(calibration.geometry, Reader.load())
+
+
+def _resume(session: Session, journal: Journal, ledger: Ledger, wall: Callable[[], float] | None) -> None:
+    """Goes on with the game that was not finished; the times of a recording are those of its pictures."""
+    history = journal.resume()
+    if history is not None and isinstance(history.game, BossGame):
+        rows = journal.rows()
+        at = wall() if wall is not None else rows[-1].at if rows else 0.0
+        ledger.write(session.resume(cast("History[BossGame]", history), at), at)
+        click.echo(f"The game goes on in round {history.game.round}.", err=True)
+    if journal.notice is not None:
+        click.echo(f"bosstray: {journal.notice}", err=True)
+
+
+def _recording_folder(table: str | None) -> Path | None:
+    """The folder of a recorded table, `None` for a live one."""
     if table is None:
         return bundled_recording()
+    if table.startswith(("camera", "picamera", "/dev/")):
+        return None
     if not table.startswith(RECORDING) or len(table) == len(RECORDING):
-        raise click.BadParameter(f"{table} is no table; write recording:FOLDER.", param_hint="--table")
+        hint = "write recording:FOLDER, camera, camera:N, picamera or /dev/videoN."
+        raise click.BadParameter(f"{table} is no table; {hint}", param_hint="--table")
     return Path(table.removeprefix(RECORDING))
 
 
@@ -164,23 +243,10 @@ def bundled_recording() -> Path:
     return inside if inside.is_dir() else packages.parent / "tests" / "recordings" / "three-players"
 
 
-def _geometry(recording: Recording) -> Geometry:
-    calibration = load(recording.calibration)
-    first = RecordedCamera(recording).read(1.0)
-    if first is not None:
-        height, width = first.image.shape[:2]
-        require_mode(calibration, width, height)
-    return calibration.geometry
-
-
-def _journal(stack: contextlib.ExitStack, state_dir: Path | None) -> Journal:
-    if state_dir is None:
-        state_dir = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bosstray-")))
-    return Journal.open(state_folder(state_dir), 0.0)
-
-
-def _display(headless: bool, size: tuple[int, int] | None, fullscreen: bool) -> Display:
-    return MemoryDisplay(size or (1280, 720)) if headless else WindowDisplay(size, fullscreen)
+def _display(wishes: Wishes) -> Display:
+    if wishes.headless:
+        return MemoryDisplay(wishes.size or (1280, 720))
+    return WindowDisplay(wishes.size, wishes.fullscreen)
 
 
 def _make(folder: Path) -> None:
