@@ -18,6 +18,7 @@ from vision.result import Flag
 
 NOTHING, HIDDEN, LEANING = 0, 7, 8
 _UNREADABLE = slice(HIDDEN, LEANING + 1)
+_ALIKE = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Limits:
 
     `certain`: the crop network's sureness; `seconded`: the finder's chance of the same value; `heat`: of a die that is read.
     `ghost`: log odds below which a candidate is no die; `faintest`: heat below which it never is; `faint`: heat below which
-    only a face or a hidden die that was surely seen (`seen`) keeps it.
+    only a face or a hidden die that was surely seen (`seen`) keeps it; `present`: heat from which on something as large as the
+    other dice is never dropped.
     """
 
     certain: float = 0.85
@@ -36,6 +38,7 @@ class Limits:
     faintest: float = 0.2
     faint: float = 0.45
     seen: float = 0.5
+    present: float = 0.5
 
 
 class Verdict(enum.Enum):
@@ -120,9 +123,18 @@ def _is_ghost(evidence: Evidence, others: Company, limits: Limits) -> bool:
     face, unreadable = float(mean[1:7].max()), float(mean[_UNREADABLE].sum())
     if heat < limits.faintest or (heat < limits.faint and max(face, unreadable) < limits.seen):
         return True
+    odd = 0.0 if others.size is None else abs(float(np.log(evidence.candidate.size / others.size)))
+    if heat >= limits.present and others.size is not None and odd < _ALIKE:
+        # As large as the dice beside it, and the finder is for it: a die under a hand or a cup looks like this.
+        return False
     fainter = max(0.0, _log_odds(others.heat) - _log_odds(heat))
-    odd = 0.0 if others.size is None else max(0.0, abs(float(np.log(evidence.candidate.size / others.size))) - 0.45)
-    score = 3.5 - 3.0 * fainter - 0.5 * odd - 0.4 * _log_odds(float(mean[NOTHING])) + 0.45 * _log_odds(max(face, unreadable))
+    score = (
+        3.5
+        - 3.0 * fainter
+        - 0.5 * max(0.0, odd - _ALIKE)
+        - 0.4 * _log_odds(float(mean[NOTHING]))
+        + 0.45 * _log_odds(max(face, unreadable))
+    )
     return score < limits.ghost
 
 
