@@ -374,6 +374,22 @@ def match() -> View:
     )
 
 
+def next_match() -> View:
+    """Between two matches of winner-stays-on: Tom comes to the table, Irene waits."""
+    lanes = (
+        lane(1, bank=None, horses=(True, True), status=say("stays")),
+        lane(2, bank=None, lit=True, horses=(False, False)),
+        lane(3, bank=None, status=say("plays next")),
+    )
+    return View(
+        Screen.MATCH,
+        say("{one} meets {other}", one="Barbara", other="Tom"),
+        (Fact(say("Best of three")),),
+        lanes,
+        footer(say("{name} comes to the table.", name="Tom"), lit(say("Start"))),
+    )
+
+
 def correction() -> View:
     """Screen 13: glare hid some pips of John's second die."""
     values = (3, 2, 1, 1, 6)
@@ -536,6 +552,7 @@ def views() -> dict[str, View]:
         "09-elimination-kitty": elimination(),
         "10-winner": winner(),
         "11-match": match(),
+        "11-next-match": next_match(),
         "12-qualification": qualification(),
         "13-correction": correction(),
         "14-tray-moved": tray_moved(),

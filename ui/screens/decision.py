@@ -173,12 +173,13 @@ def _parts(
     if kept:
         _label(canvas, x + dice.row_width(side, gap, len(kept)) / 2, label_y, kept_label, label_size, brass=True)
     x += dice.row_width(side, gap, len(kept))
+    going_middle = x
     if going:
         x += space
         middle = dice_top + side * dice.DEPTH / 2
         wide = dice.row_width(plan.going, plan.going_gap, len(going))
         dice.row(canvas, x, middle - plan.going * dice.DEPTH / 2, plan.going, plan.going_gap, going, lane.tint, dim=True)
-        _label(canvas, x + wide / 2, label_y, throws, label_size)
+        going_middle = x + wide / 2
         x += wide
         marks.arrow(canvas, x + arrow * 0.16, middle, arrow * 0.76, 0.0, side * 0.054, SAND, head=side * 0.145)
         x += arrow + space * 0.4
@@ -194,6 +195,9 @@ def _parts(
         middle = min(x + plan.cup / 2, end - wide / 2 + 16)
         if label_size:
             _label(canvas, middle, label_y, said, label_size)
+            half = canvas.measure(throws, Face.FACT_700, label_size) / 2
+            if going and going_middle + half + 8 < middle - wide / 2:
+                _label(canvas, going_middle, label_y, throws, label_size)
         elif not going and canvas.size is SMALL and end - x - plan.cup > 90:
             canvas.text(x + plan.cup + 14, dice_top + side * 0.68, said, 26, SAND, Face.FACT_700)
 

@@ -31,8 +31,11 @@ def header(canvas: Canvas, headline: Message, facts: Sequence[Fact] = ()) -> Non
     if size is PORTRAIT:
         x = left
         for fact in shown:
-            x += canvas.text(x, size.facts_y, fact.label, size.fact_label, MIST, Face.FACT_600) + 12
-            x += canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700) + 54
+            x += canvas.text(x, size.facts_y, fact.label, size.fact_label, MIST, Face.FACT_600)
+            if fact.value != "":
+                x += 12
+                x += canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700)
+            x += 54
         canvas.text(left, size.headline_y, headline, size.headline, BONE, Face.NAME_700, width=right - left)
         return
     wanted = canvas.measure(headline, Face.NAME_700, size.headline)
@@ -41,7 +44,8 @@ def header(canvas: Canvas, headline: Message, facts: Sequence[Fact] = ()) -> Non
         shown.pop()
     x = right
     for fact in reversed(shown):
-        x -= canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700, align=Align.RIGHT) + 9
+        if fact.value != "":
+            x -= canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700, align=Align.RIGHT) + 9
         x -= canvas.text(x, size.facts_y, fact.label, size.fact_label, MIST, Face.FACT_600, align=Align.RIGHT) + gap
     canvas.text(left, size.headline_y, headline, size.headline, BONE, Face.NAME_700, width=x - left)
 
@@ -93,8 +97,8 @@ def footer(canvas: Canvas, view: Footer) -> None:
 
 
 def _fact_width(canvas: Canvas, fact: Fact) -> float:
-    value = canvas.measure(fact.value, Face.FACT_700, canvas.size.fact_value)
-    return value + 9 + canvas.measure(fact.label, Face.FACT_600, canvas.size.fact_label)
+    value = canvas.measure(fact.value, Face.FACT_700, canvas.size.fact_value) + 9 if fact.value != "" else 0.0
+    return value + canvas.measure(fact.label, Face.FACT_600, canvas.size.fact_label)
 
 
 def _button(canvas: Canvas, x: float, y: float, which: Button, view: ButtonView) -> float:

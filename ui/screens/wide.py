@@ -42,7 +42,7 @@ def names(
     small = canvas.size is SMALL
     plate_size = 20.0 if small else 26.0 if box.height < 210 else 36.0
     plate_high = plate_size * 1.32
-    horses = bool(lane.horses) and box.height >= (110 if small else 150)
+    horses = bool(lane.horses) and not _idle(lane) and box.height >= (110 if small else 150)
     step = second_size * lead
     below = (step if second is not None else 0.0) + (canvas.size.name_lit * 1.7 if horses else 0.0)
     loose, tight = (8.0, 7.0) if small else (19.0, 10.0)
@@ -61,11 +61,28 @@ def names(
         canvas.text(x, y, second, second_size, second_color, Face.FACT_600, width=room)
     if horses:
         radius = canvas.size.name_lit * 0.6
-        edge = SAND if lane.lit else FOG
-        for index, won in enumerate(lane.horses):
-            place = x + radius * (1.25 + index * 2.8)
-            marks.horseshoe(canvas, place, y + radius * 2.15, radius, won=won, edge=edge)
+        _shoes(canvas, x, y + radius * 2.15, radius, lane)
     return plate or not lane.boss
+
+
+def _idle(lane: LaneView) -> bool:
+    """Nothing lies in the lane: there is room for the horses where the dice would be."""
+    return not lane.dice and not lane.cup
+
+
+def _horses(canvas: Canvas, x: float, box: Box, lane: LaneView) -> float:
+    """Horses in the place of the dice; returns where they end."""
+    if not lane.horses:
+        return x
+    radius = min(box.height * 0.28, canvas.size.name_lit * 0.8)
+    return _shoes(canvas, x, box.middle + radius * 0.12, radius, lane) + grid_of(canvas.size).hand_gap
+
+
+def _shoes(canvas: Canvas, x: float, y: float, radius: float, lane: LaneView) -> float:
+    for index, won in enumerate(lane.horses):
+        place = x + radius * (1.25 + index * 2.8)
+        marks.horseshoe(canvas, place, y, radius, won=won, edge=SAND if lane.lit else FOG)
+    return x + radius * (2.5 + (len(lane.horses) - 1) * 2.8)
 
 
 def _lit(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
@@ -96,6 +113,8 @@ def _lit(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
         side = min(side, grid.die_lit * 0.78, max(beside, grid.die_lit * 0.5))
     top = box.y + (box.height - side * dice.DEPTH - (text_high if under else 0.0)) / 2
     x = _hand(canvas, columns.dice, top, side, grid.die_lit_gap, lane, dim=False, edge=OAK_LINE)
+    if _idle(lane):
+        _horses(canvas, x, box, lane)
     if lane.pill is not None:
         marks.pill(canvas, columns.pill_right, box.middle, grid.pill, lane.pill)
     if lane.hand is None:
@@ -146,7 +165,10 @@ def _shade(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     top = box.y + (box.height - side * dice.DEPTH) / 2 - (4.0 if kept else 0.0)
     gap = grid.die_shade_gap * max(1.0, side / grid.die_shade)
     x = _hand(canvas, columns.dice, top, side, gap, lane, dim=not (kept or columns.bright), edge=LINE)
-    x += grid.hand_gap if lane.dice or lane.cup else 0.0
+    if _idle(lane):
+        x = _horses(canvas, x, box, lane)
+    else:
+        x += grid.hand_gap
     if not placed:
         x += marks.plate(canvas, x, box.middle - 20 * 0.66, 20.0) + 12
     if lane.pill is not None:
