@@ -19,6 +19,7 @@ from vision.result import Flag
 NOTHING, HIDDEN, LEANING = 0, 7, 8
 _UNREADABLE = slice(HIDDEN, LEANING + 1)
 _ALIKE = 0.45
+_UNLIKE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Limits:
     `certain`: the crop network's sureness; `seconded`: the finder's chance of the same value; `heat`: of a die that is read.
     `ghost`: log odds below which a candidate is no die; `faintest`: heat below which it never is; `faint`: heat below which
     only a face or a hidden die that was surely seen (`seen`) keeps it; `present`: heat from which on something as large as the
-    other dice is never dropped.
+    other dice is never dropped; `bright`: heat below which something of half or twice their size is no die without a sure face.
     """
 
     certain: float = 0.85
@@ -39,6 +40,7 @@ class Limits:
     faint: float = 0.45
     seen: float = 0.5
     present: float = 0.5
+    bright: float = 0.6
 
 
 class Verdict(enum.Enum):
@@ -121,9 +123,11 @@ def _is_ghost(evidence: Evidence, others: Company, limits: Limits) -> bool:
     heat = evidence.candidate.heat
     mean = evidence.faces.mean(axis=0)
     face, unreadable = float(mean[1:7].max()), float(mean[_UNREADABLE].sum())
-    if heat < limits.faintest or (heat < limits.faint and max(face, unreadable) < limits.seen):
+    if heat < limits.faintest or (heat < limits.faint and max(face, unreadable - 0.25) < limits.seen):
         return True
     odd = 0.0 if others.size is None else abs(float(np.log(evidence.candidate.size / others.size)))
+    if odd > _UNLIKE and heat < limits.bright and face < limits.certain:
+        return True
     if heat >= limits.present and others.size is not None and odd < _ALIKE:
         # As large as the dice beside it, and the finder is for it: a die under a hand or a cup looks like this.
         return False

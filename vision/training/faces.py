@@ -26,7 +26,7 @@ from vision.training.store import HIDDEN, LEANING, ROOT, Truth
 
 Picture = NDArray[np.uint8]
 BATCH = 64
-_RARE = {LEANING: 6.0, HIDDEN: 1.5}
+_RARE = {LEANING: 3.0, HIDDEN: 1.2}
 NOTHING, UNREADABLE, LEANS = 0, 7, 8
 
 
