@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
+from game.actions import Json
 from game.boss import BossGame, BossOptions
 from game.duel import DuelGame, DuelOptions
 from game.errors import InvalidOptions
-from game.game import Game
+from game.game import Game, Points, points_to_json
 from game.option_reading import options_from_json
 from game.progressive import ProgressiveGame, ProgressiveOptions
 from game.qualification import QualificationGame, QualificationOptions
@@ -39,6 +41,35 @@ def new_game(kind: object, players: object, options: object = None) -> Game:
     if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
         raise InvalidOptions('The options are an object such as {"max_wager": 5}.')
     return factory(players, options)
+
+
+def options_of(game: Game) -> dict[str, Json]:
+    """The options with which `new_game` makes a game as this one was at its start; what is usual is left out."""
+    match game:
+        case BossGame() | QualificationGame():
+            return {"banks": _plain(game.starting_banks), **_unusual(game.options)}
+        case DuelGame():
+            return {**_banks(game.starting_banks), **_unusual(game.options)}
+        case TournamentGame():
+            whole = {name: value for name, value in _unusual(game.options).items() if name != "match"}
+            return {**_banks(game.starting_banks), **whole, **_unusual(game.options.match)}
+        case ProgressiveGame():
+            return _unusual(game.options)
+    raise InvalidOptions(f"There is no such game as {game.name}.")
+
+
+def _banks(banks: Sequence[Points] | None) -> dict[str, Json]:
+    return {} if banks is None else {"banks": _plain(banks)}
+
+
+def _plain(banks: Sequence[Points]) -> list[Json]:
+    return [points_to_json(bank) for bank in banks]
+
+
+def _unusual(options: Any) -> dict[str, Json]:
+    usual = type(options)()
+    fields = [field.name for field in dataclasses.fields(options) if getattr(options, field.name) != getattr(usual, field.name)]
+    return {name: getattr(getattr(options, name), "value", getattr(options, name)) for name in fields}
 
 
 def bank_option(options: Options) -> int | Sequence[int] | None:

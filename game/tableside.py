@@ -78,8 +78,9 @@ class Tableside(Counting[G]):
     # What comes in
 
     def begin(self, now: float) -> tuple[Record, ...]:
-        """Starts the first round when none is running."""
+        """Starts the first round when none is running; questions look at the tray as it is seen now."""
         self.now = now
+        self.asked_anew()
         return self.opening() if self.pause is None else ()
 
     def see(self, sightings: Iterable[Sighting], now: float) -> tuple[Record, ...]:

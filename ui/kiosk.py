@@ -149,7 +149,7 @@ class Kiosk:
             self._press(press)
 
     def _poll(self) -> None:
-        choosing = self._session.view().screen is Screen.CALL
+        choosing = self._session.choosing
         now = self._clocks.now()
         presses = self._display.presses(now, choosing)
         if self._live is not None:

@@ -7,21 +7,19 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 import click
 
 from calibration.errors import CalibrationError
 from calibration.file import Calibration, load, require_mode
 from calibration.moved import MovedWatch
-from game.boss import BossGame
 from game.errors import RulesError
-from game.history import History
 from game.journal import Journal, JournalError
 from game.session import Session
 from game.setup import Offers, Party
 from hardware.frame import CameraError
 from hardware.recording import RecordedCamera, Recording, load_recording
+from ui.chronicle import where
 from ui.cli import Failure
 from ui.config_option import config_option, configured
 from ui.display import Display, DisplayError, MemoryDisplay, WindowDisplay
@@ -215,11 +213,11 @@ def _tracker(calibration: Calibration) -> Callable[[], LaneTracker]:
 def _resume(session: Session, journal: Journal, ledger: Ledger, wall: Callable[[], float] | None) -> None:
     """Goes on with the game that was not finished; the times of a recording are those of its pictures."""
     history = journal.resume()
-    if history is not None and isinstance(history.game, BossGame):
+    if history is not None:
         rows = journal.rows()
         at = wall() if wall is not None else rows[-1].at if rows else 0.0
-        ledger.write(session.resume(cast("History[BossGame]", history), at), at)
-        click.echo(f"The game goes on in round {history.game.round}.", err=True)
+        ledger.write(session.resume(history, at), at)
+        click.echo(f"The game goes on in {where(history.game)}.", err=True)
     if journal.notice is not None:
         click.echo(f"bosstray: {journal.notice}", err=True)
 
