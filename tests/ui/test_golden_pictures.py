@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from ui.paint import Painter
-from ui.sample_crops import crops
 from ui.samples import views
+from ui.samples.crops import crops
 
 PICTURES = Path(__file__).parent / "pictures"
 GOLDEN = (

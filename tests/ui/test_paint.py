@@ -13,8 +13,12 @@ from game.view import ButtonView, DieState, DieView, Lamp, Screen, View
 from ui.draw.cache import Sprites
 from ui.draw.sketch import Sketch
 from ui.paint import Painter, paint
-from ui.sample_crops import crops
-from ui.samples import attract, call, first_throws, lane, settlement, stopped, tray_moved, unclear, views
+from ui.samples import views
+from ui.samples.crops import crops
+from ui.samples.occasions import attract
+from ui.samples.rounds import call, first_throws, settlement
+from ui.samples.seats import lane
+from ui.samples.troubles import stopped, tray_moved, unclear
 from ui.theme import BRASS, OFF, UP
 
 SIZES = ((480, 320), (1024, 600), (1366, 768), (600, 1024), (700, 700))

@@ -6,8 +6,9 @@ import pytest
 from screen_audit import banked, problems, renamed
 
 from ui.paint import Painter
-from ui.sample_crops import crops
-from ui.samples import PLAYERS, views
+from ui.samples import views
+from ui.samples.crops import crops
+from ui.samples.seats import PLAYERS
 
 SIZES = ((800, 480), (1280, 720), (1080, 1920))
 SHORT = dict(zip((name for name, _ in PLAYERS), "IWJMLO", strict=True))

@@ -11,8 +11,8 @@ import pygame
 
 from ui.cli import Failure
 from ui.paint import Painter
-from ui.sample_crops import crops
 from ui.samples import views
+from ui.samples.crops import crops
 from ui.words import UnknownLanguage, languages
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (1080, 1920))

@@ -7,7 +7,7 @@ import pygame
 from ui.draw.dice import PIPS
 from ui.draw.light import glow
 from ui.draw.sketch import Sketch
-from ui.samples import GLARE, LEANING
+from ui.samples.troubles import GLARE, LEANING
 from ui.theme import BLACK, Color, rgb
 
 SIDE = 320
