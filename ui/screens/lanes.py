@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.view import DieState, LaneView, View
+from game.view import LaneView, View
 from ui.draw import chips, marks, panels
 from ui.draw.canvas import Canvas
 from ui.draw.panels import Box
@@ -229,8 +229,3 @@ def bank(canvas: Canvas, columns: Columns, lane: LaneView, middle: float, height
     count = chips.count_of(lane.bank, columns.starting_bank)
     base = middle + chips.FULL * (thickness + gap) / 2
     chips.stack(canvas, columns.stack_lit if lit else columns.stack_shade, base, count, width, thickness, gap)
-
-
-def finished(lane: LaneView) -> bool:
-    """Whether nothing in the lane is still to be thrown."""
-    return all(die.state is DieState.FACE and not die.going for die in lane.dice)
