@@ -146,7 +146,7 @@ class Batches:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     photo = group[int(rng.integers(0, len(group)))]
                     found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
-                elif rendered and chance < 0.52 + min(0.15, 0.001 * len(rendered)):
+                elif rendered and chance < 0.52 + min(0.18, 0.003 * len(rendered)):
                     photo = rendered[int(rng.integers(0, len(rendered)))]
                     found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
                 else:

@@ -150,7 +150,7 @@ class Batches:
                 if names and chance < self._photo_share:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     image, truths = cut(rng, group[int(rng.integers(0, len(group)))], WINDOW)
-                elif rendered and chance < self._photo_share + min(0.15, 0.001 * len(rendered)):
+                elif rendered and chance < self._photo_share + min(0.18, 0.003 * len(rendered)):
                     image, truths = cut(rng, rendered[int(rng.integers(0, len(rendered)))], WINDOW)
                 else:
                     image, truths = _window(rng, *shards.pick(rng))
