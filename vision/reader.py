@@ -69,10 +69,15 @@ class Reader:
         first = self._faces_of(crops, 1)
         # What looks like nothing at all is not worth the other turns.
         worth = [index for index, faces in enumerate(first) if faces[0, NOTHING] < _SURELY_NOTHING]
-        turned_crops = [_cut_outs(image, candidates[index], _TURNS) for index in worth]
-        seen = dict(zip(worth, self._faces_of(turned_crops, _TURNS) if worth else [], strict=True))
+        others = [_cut_outs(image, candidates[index], _TURNS)[1:] for index in worth]
+        more = dict(zip(worth, self._faces_of(others, _TURNS - 1) if worth else [], strict=True))
         return [
-            Evidence(candidate, seen.get(index, first[index]), _sharpness(own[0]), _color(own[0]))
+            Evidence(
+                candidate,
+                np.concatenate([first[index], more[index]]) if index in more else first[index],
+                _sharpness(own[0]),
+                _color(own[0]),
+            )
             for index, (candidate, own) in enumerate(zip(candidates, crops, strict=True))
         ]
 
