@@ -50,9 +50,16 @@ class BossSide(Tableside[G]):
     def ready(self) -> bool:
         """Whether the Boss has thrown under the cup: it was seen with the kept dice beside it, or green was pressed."""
         hand, cup = self.hand, self.cup
-        return len(hand.kept) == 5 or (cup is not None and (cup.boss, cup.kept) == (hand.boss, hand.kept))
+        return (
+            len(hand.kept) == 5
+            or hand.boss in self.house.down
+            or (cup is not None and (cup.boss, cup.kept) == (hand.boss, hand.kept))
+        )
 
     # The lanes
+
+    def present(self) -> Sequence[int]:
+        return self.hand.playing
 
     def throwers(self) -> Sequence[int]:
         hand = self.hand
@@ -133,6 +140,8 @@ class BossSide(Tableside[G]):
 
     def _look_for_cup(self, hand: Hand) -> None:
         assert hand.boss is not None
+        if hand.boss in self.house.seats:
+            return
         watch = self.watches[self.lane_in(self.game, hand.boss)]
         values = watch.sighting.values
         if watch.sighting.state is not LaneState.COVERED or values is None:
@@ -143,6 +152,8 @@ class BossSide(Tableside[G]):
 
     def covered(self, seat: int) -> bool:
         """Whether a cup stands in the lane of this seat and of no other player."""
+        if seat in self.house.down:
+            return True
         lane = self.lane_in(self.game, seat)
         alone = sum(self.lane_in(self.game, other) == lane for other in self.hand.playing) == 1
         return alone and self.watches[lane].sighting.state is LaneState.COVERED
@@ -158,6 +169,23 @@ class BossSide(Tableside[G]):
         return values if self.watches[lane].sighting.values is not None and among(values, hand.first[seat]) else None
 
     # The buttons
+
+    def hiding_now(self) -> Sequence[int]:
+        hand = self.hand
+        if hand.free and not self.both_hidden:
+            return hand.to_reveal
+        return (hand.boss,) if hand.hiding and not self.ready and hand.boss is not None else ()
+
+    def asked(self) -> int | None:
+        hand = self.hand
+        if self.hiding_now():
+            return None if hand.free else hand.boss
+        match hand.moment:
+            case Moment.KEEP | Moment.SECOND_THROWS:
+                return (hand.to_throw or hand.challengers)[0]
+            case Moment.CALL:
+                return hand.boss
+        return None
 
     def choose(self, button: Button) -> tuple[Record, ...] | None:
         hand, green = self.hand, button is Button.GREEN

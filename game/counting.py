@@ -26,6 +26,30 @@ STILL_THERE = 3
 """So many dice of a hand that counted must lie where they lay to be passed over; fewer may be another throw by chance."""
 
 
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a seat played by the house is about to do with its dice in the open: `kept` stay, the others are thrown; `rolling`
+    while the machine throws them."""
+
+    seat: int
+    kept: Dice
+    rolling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSeats:
+    """The seats that are played by the house, as the table sees them; nothing hidden is in here.
+
+    `machine` are those whose dice never lie on the tray, `down` those whose cup stands on the screen, `intent` what one of
+    them is about to do.
+    """
+
+    seats: frozenset[int] = frozenset()
+    machine: frozenset[int] = frozenset()
+    down: frozenset[int] = frozenset()
+    intent: Intent | None = None
+
+
 class TableGame(Game, Protocol):
     """A game that goes from round to round: `last_round` is another object when a round has ended."""
 
@@ -41,7 +65,7 @@ class Counting(ABC, Generic[G]):
     """Watches the lanes of one table and writes down what counts; a croupier says what its game waits for.
 
     `seen` are the dice of actions as they lay, by index in the history; `lying` the lane and the dice of seats whose last
-    throw has not been taken up.
+    throw has not been taken up. `house` are the seats that people do not play.
     """
 
     history: History[G]
@@ -53,12 +77,16 @@ class Counting(ABC, Generic[G]):
     seen: dict[int, tuple[SeenDie, ...]] = field(default_factory=dict)
     lying: dict[int, tuple[int, tuple[SeenDie, ...]]] = field(default_factory=dict)
     note: Message | None = None
+    house: HouseSeats = field(default_factory=HouseSeats)
 
     def __post_init__(self) -> None:
-        """Also a game that goes on after a power cut: dice that counted and still lie there are no new throw."""
+        self.start_watching()
+
+    def start_watching(self) -> None:
+        """Also in a game that goes on after a power cut: dice that counted and still lie there are no new throw."""
         self.watches = tuple(LaneWatch(lane) for lane in range(self.table.lanes))
         for game, action in zip(self.games(), self.history.actions, strict=False):
-            if isinstance(action, Throw | Reveal):
+            if isinstance(action, Throw | Reveal) and action.seat not in self.house.machine:
                 self.watches[self.lane_in(game, action.seat)].resume(action.dice)
 
     @property
@@ -86,6 +114,10 @@ class Counting(ABC, Generic[G]):
         """The dice that this seat has shown last in the round of `game`, `None` before its first throw."""
 
     @abstractmethod
+    def present(self) -> Sequence[int]:
+        """The seats that play in this round."""
+
+    @abstractmethod
     def asked_anew(self) -> None:
         """Another action was accepted, taken back or corrected: open questions begin anew."""
 
@@ -104,6 +136,8 @@ class Counting(ABC, Generic[G]):
         lanes: dict[int, int] = {}
         if self.pause is None:
             for seat in self.throwers():
+                if seat in self.house.machine:
+                    continue
                 lanes.setdefault(self.lane_in(self.game, seat), seat)
         return lanes
 
@@ -177,6 +211,9 @@ class Counting(ABC, Generic[G]):
 
         Dice are picked up one after the other, and the camera may have seen the lane at rest too early.
         """
+        intent = self.house.intent
+        if intent is not None and intent.seat == seat:
+            return intent.kept
         hand, left = self.hand_in(self.game, seat), self.watches[lane].left
         if hand is None or not left or len(left) == 5 or not among(left, hand) or not among(left, values):
             return None

@@ -36,7 +36,12 @@ class ProgressiveCroupier(Tableside[ProgressiveGame]):
         """A croupier for a new game, or for one that goes on after a power cut."""
         return cls(history, table, tuple(tints))
 
-    @property
+    def present(self) -> range:
+        return range(len(self.game.players))
+
+    def hiding_now(self) -> tuple[int, ...]:
+        return ()
+
     def asked(self) -> int | None:
         """The tied seat that says now whether it throws or agrees on a push; `None` when nobody is asked."""
         game = self.game
@@ -69,7 +74,7 @@ class ProgressiveCroupier(Tableside[ProgressiveGame]):
         return self.game.phase is ProgressivePhase.FIRST_THROWS
 
     def choose(self, button: Button) -> tuple[Record, ...] | None:
-        seat, green = self.asked, button is Button.GREEN
+        seat, green = self.asked(), button is Button.GREEN
         if seat is None:
             return None
         if self.game.phase is ProgressivePhase.OFFER:
@@ -115,6 +120,6 @@ class ProgressiveCroupier(Tableside[ProgressiveGame]):
                 note=self.note,
                 game=self.game,
                 rounds=self.rounds(),
-                asked=self.asked,
+                asked=self.asked(),
             )
         )

@@ -73,6 +73,8 @@ class QualificationCroupier(Tableside[QualificationGame]):
 
     def covered(self, seat: int) -> bool:
         """Whether the dice of this seat stand under a cup since this round, with none beside it."""
+        if seat in self.house.machine:
+            return seat in self.house.down
         lane = self.table.lane(seat)
         sighting = self.watches[lane].sighting
         return sighting.state is LaneState.COVERED and not sighting.dice and lane not in self.standing
@@ -80,7 +82,8 @@ class QualificationCroupier(Tableside[QualificationGame]):
     @property
     def shared(self) -> bool:
         """Whether some who hide their dice now share a lane: a cup there says nothing about the others."""
-        return len({self.table.lane(seat) for seat in self.hiding}) < len(self.hiding)
+        lanes = [self.table.lane(seat) for seat in self.hiding if seat not in self.house.machine]
+        return len(set(lanes)) < len(lanes)
 
     def see(self, sightings: Iterable[Sighting], now: float) -> tuple[Record, ...]:
         """Takes the newest sightings of the lanes; gives the actions they amount to."""
@@ -90,6 +93,25 @@ class QualificationCroupier(Tableside[QualificationGame]):
         if hiding and not self.shared and all(self.covered(seat) for seat in hiding):
             self.hidden = True
         return records
+
+    def present(self) -> tuple[int, ...]:
+        return self.game.playing
+
+    def hiding_now(self) -> tuple[int, ...]:
+        return self.hiding
+
+    def asked(self) -> int | None:
+        game = self.game
+        if self.hiding:
+            return None
+        match game.phase:
+            case QualificationPhase.ANTES:
+                return game.to_ante[0]
+            case QualificationPhase.ANSWERS:
+                return game.to_answer[0]
+            case QualificationPhase.COVER | QualificationPhase.ANNOUNCE | QualificationPhase.BOSS_THROW:
+                return game.boss
+        return None
 
     def throwers(self) -> tuple[int, ...]:
         return (*self.game.to_reveal, *self.game.to_throw)
@@ -201,7 +223,7 @@ class QualificationCroupier(Tableside[QualificationGame]):
                 note=self.note,
                 game=self.game,
                 rounds=self.rounds(),
-                question=self.question,
+                question=None if self.asked() in self.house.seats else self.question,
                 hiding=self.hiding,
                 shared=self.shared,
                 under_cup=tuple(seat for seat in self.game.playing if self.covered(seat)),

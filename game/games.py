@@ -14,6 +14,7 @@ from game.duel import DuelGame, DuelOptions
 from game.errors import InvalidOptions
 from game.game import Game, Points, points_to_json
 from game.option_reading import options_from_json
+from game.policies.seat import Strength
 from game.progressive import ProgressiveGame, ProgressiveOptions
 from game.qualification import QualificationGame, QualificationOptions
 from game.tournament import TournamentGame, TournamentOptions
@@ -22,6 +23,7 @@ Options = Mapping[str, object]
 Factory = Callable[[Sequence[str], Options], Game]
 
 BANKS = ("bank", "banks")
+HOUSE = "house"
 
 
 def new_game(kind: object, players: object, options: object = None) -> Game:
@@ -40,7 +42,24 @@ def new_game(kind: object, players: object, options: object = None) -> Game:
         options = {}
     if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
         raise InvalidOptions('The options are an object such as {"max_wager": 5}.')
-    return factory(players, options)
+    house_seats(options, len(players))
+    return factory(players, {name: value for name, value in options.items() if name != HOUSE})
+
+
+def house_seats(options: Options, players: int) -> dict[int, Strength]:
+    """The seats that the house plays, and how well: the option `house` holds a strength or nothing for every seat.
+
+    It means nothing to the rules. Raises `InvalidOptions`.
+    """
+    given = options.get(HOUSE)
+    if given is None:
+        return {}
+    known = {strength.value: strength for strength in Strength}
+    if not isinstance(given, list | tuple) or len(given) != players:
+        raise InvalidOptions("The house is a list with a strength or null for every player.")
+    if not all(name is None or (isinstance(name, str) and name in known) for name in given):
+        raise InvalidOptions(f"The house plays as {', '.join(known)}, or null where a person plays.")
+    return {seat: known[name] for seat, name in enumerate(given) if name is not None}
 
 
 def options_of(game: Game) -> dict[str, Json]:

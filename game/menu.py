@@ -9,16 +9,23 @@ import enum
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from game.actions import Json
 from game.boss_options import BossOptions, recommended_bank
 from game.duel_options import DuelRanking, explain_duel
+from game.games import HOUSE
 from game.house_rules import Offer, banking_rules, match_rules, progressive_rules, qualification_rules
 from game.message import Message, say
 from game.names import number_word
+from game.policies.seat import Strength
 from game.qualification_options import explain as explain_qualification
 from game.tournament_options import Length, explain_tournament
 
 NAMES = ("Tom", "Irene", "Barbara", "John", "Anna", "Erik")
 TINTS = ("ivory", "red", "blue", "black", "amber", "ivory")
+HOUSE_NAMES = ("House", "House 2", "House 3")
+HOUSE_TINT = "black"
+WITH_HOUSE = ((1, 1), (1, 2), (2, 1), (1, 3), (0, 2), (0, 3))
+"""Parties with the house that are offered: so many people, so many seats of the house."""
 
 
 class Menu(enum.Enum):
@@ -52,6 +59,7 @@ class Line(enum.Enum):
 
     GAME = "game"
     PLAYERS = "players"
+    HOUSE = "house"
     WAGER = "wager"
     BANK = "bank"
     RANKING = "ranking"
@@ -65,23 +73,36 @@ class Line(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who plays, and the colours of their dice."""
+    """Who plays, and the colours of their dice; `house` are the seats that the house plays."""
 
     players: tuple[str, ...]
     tints: tuple[str, ...]
+    house: tuple[int, ...] = ()
+
+    def first(self, count: int) -> Party:
+        """The first so many of them."""
+        return Party(self.players[:count], self.tints[:count], tuple(seat for seat in self.house if seat < count))
+
+    def and_house(self, people: int, seats: int) -> Party:
+        """The first so many people of this party, and the house in so many seats."""
+        names = [name for seat, name in enumerate(self.players) if seat not in self.house][:people]
+        tints = [tint for seat, tint in enumerate(self.tints) if seat not in self.house][:people]
+        taken = range(len(names), len(names) + seats)
+        return Party((*names, *HOUSE_NAMES[:seats]), (*tints, *(HOUSE_TINT,) * seats), tuple(taken))
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
     """What the set-up proposes, the usual table first: parties, wagers as (wager, at most), everybody's bank.
 
-    `rules` are the house's own rules of banking Boss Dice.
+    `rules` are this house's own rules of banking Boss Dice. `house` says that the house may play in any seat.
     """
 
     parties: tuple[Party, ...]
     wagers: tuple[tuple[int, int], ...]
     bank: int | None = None
     rules: BossOptions | None = None
+    house: bool = False
 
     @classmethod
     def usual(
@@ -101,8 +122,10 @@ class Offers:
     def parties_for(self, game: Menu) -> tuple[Party, ...]:
         """The parties that may play this game; a longer one sends its first players."""
         least, most = game.seats
-        cut = (Party(party.players[:most], party.tints[:most]) for party in self.parties)
-        return tuple(dict.fromkeys(party for party in cut if len(party.players) >= least))
+        parties = [party.first(most) for party in self.parties]
+        if self.house:
+            parties += [self.parties[0].and_house(people, seats) for people, seats in WITH_HOUSE]
+        return tuple(dict.fromkeys(party for party in parties if least <= len(party.players) <= most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +157,10 @@ def game_question() -> Question:
 
 def questions(offers: Offers, game: Menu, taken: Mapping[Line, int]) -> tuple[Question, ...]:
     """All questions of this game; `taken` are the offers chosen so far, by line, the first where nothing is said."""
-    first = (game_question(), _players(offers, game))
+    first: tuple[Question, ...] = (game_question(), _players(offers, game))
+    party = party_of(offers, game, taken)
+    if party.house:
+        first = (*first, _house(party))
     match game:
         case Menu.BANKING:
             return (*first, *_banking(offers, taken))
@@ -162,6 +188,20 @@ def _players(offers: Offers, game: Menu) -> Question:
         say("Players"),
         tuple(Offer(say("{count} players", count=len(party.players)), explained) for party in parties),
     )
+
+
+def _house(party: Party) -> Question:
+    """How well the house plays."""
+    named = (
+        (Strength.REGULAR, say("regular"), say("The house plays as a good regular does.")),
+        (Strength.BEGINNER, say("beginner"), say("The house makes the blunders of a beginner.")),
+        (Strength.EQUILIBRIUM, say("perfect"), say("The house plays as well as it can.")),
+    )
+    offers = []
+    for strength, name, explained in named:
+        seats: list[Json] = [strength.value if seat in party.house else None for seat in range(len(party.players))]
+        offers.append(Offer(name, explained, ((HOUSE, seats),)))
+    return Question(Line.HOUSE, say("House"), tuple(offers))
 
 
 def _rules(rules: tuple[Offer, ...]) -> Question:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 SETTLEMENT_SECONDS = 1.5
 INTERLUDE_SECONDS = 12.0
+READING_SECONDS = 5.0
+"""How long a settlement stays when there are no dice to take up."""
 
 
 class Stage(enum.Enum):
@@ -26,8 +28,14 @@ class Pause:
     since: float
     cleared: bool = False
 
-    def waited(self, now: float) -> bool:
-        """Whether the stage has been shown long enough to go on by itself; the winner stays."""
-        if self.stage is Stage.WINNER:
-            return False
-        return now - self.since >= (SETTLEMENT_SECONDS if self.stage is Stage.SETTLEMENT else INTERLUDE_SECONDS)
+    def waited(self, now: float, alone: bool = False) -> bool:
+        """Whether the stage has been shown long enough to go on by itself; the winner stays.
+
+        `alone` when only the machine throws, so that nobody takes dice up while reading.
+        """
+        match self.stage:
+            case Stage.WINNER:
+                return False
+            case Stage.SETTLEMENT:
+                return now - self.since >= (READING_SECONDS if alone else SETTLEMENT_SECONDS)
+        return now - self.since >= INTERLUDE_SECONDS

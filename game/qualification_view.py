@@ -38,6 +38,8 @@ def qualification_view(tray: QualificationTray) -> View:
     if isinstance(tray.question, Announcing):
         return announce_view(tray, tray.question)
     match tray.game.phase:
+        case QualificationPhase.COVER | QualificationPhase.ANTES | QualificationPhase.ANNOUNCE:
+            return _chooses(tray)
         case QualificationPhase.ANSWERS:
             return _answer(tray)
         case QualificationPhase.REVEAL:
@@ -66,6 +68,25 @@ def _hiding(tray: QualificationTray) -> View:
     sentence = say("Press when all cups stand.") if tray.shared else say("Five dice each, under the cups. Then look.")
     footer = Footer(ButtonView(Lamp.LIT if tray.shared else Lamp.QUIET, say("Ready")), MISREAD, sentence)
     return _screen(tray, Screen.THROWS, say("All throw, hidden"), lanes, footer)
+
+
+def _chooses(tray: QualificationTray) -> View:
+    """A seat decides that the buttons do not answer for."""
+    game = tray.game
+    lit = game.to_ante[0] if game.phase is QualificationPhase.ANTES else game.boss
+    name = game.players[lit]
+    headline = say("{name} chooses", name=name)
+    if game.phase is QualificationPhase.COVER:
+        headline = say("{name} covers", name=name)
+    elif game.phase is QualificationPhase.ANTES:
+        headline = say("{name} antes", name=name)
+    lanes = []
+    for seat in order(game):
+        ante = game.antes[seat]
+        status = say("ante {amount}", amount=ante) if ante is not None else None
+        cup = 5 if seat in tray.under_cup and game.phase is QualificationPhase.ANNOUNCE else 0
+        lanes.append(seat_lane(tray, seat, lit=seat == lit, status=status, cup=cup))
+    return _screen(tray, Screen.THROWS, headline, lanes, Footer(red=MISREAD))
 
 
 def _answer(tray: QualificationTray) -> View:

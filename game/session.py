@@ -7,16 +7,19 @@ to show. From every state the attract screen can be reached with the two buttons
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.actions import Wager
+from game.actions import Json, Wager
+from game.coach import advise
 from game.croupier import Croupier, open_croupier, places
 from game.game import Game
-from game.games import options_of
+from game.games import HOUSE, house_seats, options_of
 from game.history import History
+from game.house import Randomness
+from game.house_players import HousePlayers
 from game.menu import Line, Offers, Party
-from game.message import say
+from game.message import Message, say
 from game.records import Finished, Record, Started
 from game.setup import TINTS, Agreed, Setup, last_choice, renewed
 from game.sighting import Button, Sighting
@@ -34,7 +37,9 @@ LANGUAGES = (("en", "English"), ("nb", "Norsk"))
 class Session:
     """Leads people through set-up and games at a table with `lanes` lanes; `language` is what the screens speak.
 
-    `last` is what was taken on the lines of the last set-up; the next one begins with it.
+    `last` is what was taken on the lines of the last set-up; the next one begins with it. With `chance` the house may play in
+    any seat and throws its dice with it; with `by_hand` people throw for it what lies in the open. `coaching` shows after a
+    round what would have been best.
     """
 
     offers: Offers
@@ -49,6 +54,11 @@ class Session:
     now: float = 0.0
     pressed_at: float = 0.0
     newest: dict[int, Sighting] = field(default_factory=dict)
+    chance: Randomness | None = None
+    by_hand: bool = False
+    coaching: bool = False
+    house: HousePlayers | None = None
+    spoken: tuple[object, tuple[Message, ...]] | None = None
 
     @property
     def game(self) -> Game | None:
@@ -61,18 +71,26 @@ class Session:
         playing = self.croupier is not None and self.croupier.correction is None and not self.croupier.at_the_end
         return playing and self.view().footer.red.lamp is Lamp.LIT
 
-    def resume(self, history: History[Any], now: float) -> tuple[Record, ...]:
-        """Goes on with a game that was not finished, of any kind."""
+    def resume(self, history: History[Any], now: float, written: Mapping[str, Json] | None = None) -> tuple[Record, ...]:
+        """Goes on with a game that was not finished, of any kind; `written` are its options as they were written down.
+
+        From them it is known which seats the house plays. Raises `InvalidOptions`.
+        """
         game: Game = history.game
+        house = house_seats(written or {}, len(game.players))
         known = next((party for party in self.offers.parties if party.players == game.players), None)
-        party = known or Party(game.players, TINTS[: len(game.players)])
+        tints = TINTS[: len(game.players)] if known is None else known.tints
+        party = Party(game.players, tints, tuple(house))
         options = options_of(history.start)
+        if house:
+            options[HOUSE] = [house[seat].value if seat in house else None for seat in range(len(game.players))]
         wagers = [action.amount for action in history.actions if isinstance(action, Wager)]
         most = options.get("max_wager")
         wager = wagers[-1] if wagers else most if isinstance(most, int) else 1
         self.agreed = Agreed(game.name, party, tuple(options.items()), wager)
         self.croupier = self._croupier(history, self.agreed)
-        return self.croupier.begin(now)
+        self.now = now
+        return (*self.croupier.begin(now), *self._house_moves(self.croupier))
 
     def see(self, sightings: Iterable[Sighting], now: float) -> tuple[Record, ...]:
         """Takes the newest sightings of the lanes."""
@@ -80,7 +98,7 @@ class Session:
         sightings = tuple(sightings)
         self.newest.update((sighting.lane, sighting) for sighting in sightings)
         if self.croupier is not None:
-            return self.croupier.see(sightings, now)
+            return (*self.croupier.see(sightings, now), *self._house_moves(self.croupier))
         if self.setup is not None and now - self.pressed_at > SETUP_SECONDS:
             self.setup = None
         return ()
@@ -94,10 +112,10 @@ class Session:
             answer = self.setup.press(button)
             if isinstance(answer, Agreed):
                 self.setup = None
-                return self._start(answer)
+                return self.start(answer)
             self.setup = answer
         elif button is Button.GREEN:
-            self.setup = Setup(self.offers, chosen=self.last)
+            self.setup = Setup(replace(self.offers, house=self.chance is not None), chosen=self.last)
         else:
             codes = [code for code, _ in LANGUAGES]
             self.language = codes[(codes.index(self.language) + 1) % len(codes)]
@@ -106,7 +124,7 @@ class Session:
     def view(self) -> View:
         """What to show now."""
         if self.croupier is not None:
-            return self.croupier.view()
+            return self._coached(self.croupier)
         if self.setup is not None:
             return self.setup.view()
         codes = [code for code, _ in LANGUAGES]
@@ -122,7 +140,9 @@ class Session:
 
     def _play(self, croupier: Croupier, button: Button, held: bool) -> tuple[Record, ...]:
         if not croupier.at_the_end:
-            records = croupier.press(button, self.now, held)
+            if self.house is not None and button is Button.GREEN and croupier.pause is None and croupier.correction is None:
+                self.house.hurry()
+            records = (*croupier.press(button, self.now, held), *self._house_moves(croupier))
             if croupier.left:
                 self.croupier = None
                 return (*records, Finished())
@@ -132,17 +152,18 @@ class Session:
             self.winners = (row, *self.winners)[:WINNERS_KEPT]
         self.croupier = None
         if button is Button.GREEN and self.agreed is not None:
-            return (Finished(), *self._start(self.agreed))
+            return (Finished(), *self.start(self.agreed))
         return (Finished(),)
 
-    def _start(self, agreed: Agreed) -> tuple[Record, ...]:
+    def start(self, agreed: Agreed) -> tuple[Record, ...]:
+        """Begins a game as it was set up."""
         self.agreed = agreed
         self.offers, self.last = renewed(self.offers, agreed), last_choice(agreed)
         self.croupier = self._croupier(History(agreed.game()), agreed)
         for sighting in self.newest.values():
             self.croupier.watch((sighting,), self.now)
         started = Started(agreed.kind, agreed.party.players, agreed.options)
-        return (started, *self.croupier.begin(self.now))
+        return (started, *self.croupier.begin(self.now), *self._house_moves(self.croupier))
 
     def _croupier(self, history: History[Any], agreed: Agreed) -> Croupier:
         seats = places(history.game)
@@ -150,4 +171,33 @@ class Session:
             table = Table(self.seat_lanes, self.lanes)
         else:
             table = Table.arrange(seats, self.lanes)
-        return open_croupier(history, table, agreed.party.tints, agreed.wager)
+        croupier = open_croupier(history, table, agreed.party.tints, agreed.wager)
+        strengths = house_seats(dict(agreed.options), len(agreed.party.players))
+        self.house = None
+        if strengths and self.chance is not None:
+            self.house = HousePlayers(strengths, self.chance, self.by_hand)
+            self.house.sit_down(croupier)
+        return croupier
+
+    def _coached(self, croupier: Croupier) -> View:
+        """The croupier's view; while a round's result is shown, with what the coach says of it, the dearest mistake first.
+
+        The footer has room for one sentence of the coach.
+        """
+        view = croupier.view()
+        if not self.coaching or view.screen is not Screen.SETTLEMENT:
+            return view
+        last = croupier.game.last_round
+        if self.spoken is None or self.spoken[0] is not last:
+            said = sorted(advise(croupier.history), key=lambda advice: -advice.cost)
+            self.spoken = (last, tuple(advice.message for advice in said))
+        _, messages = self.spoken
+        footer = replace(view.footer, sentence=messages[0]) if messages else view.footer
+        return replace(view, coach=messages, footer=footer)
+
+    def _house_moves(self, croupier: Croupier) -> tuple[Record, ...]:
+        """What the house does now, as often as it is its turn without waiting."""
+        records: list[Record] = []
+        while self.house is not None and (moved := self.house.move(croupier, self.now)):
+            records += moved
+        return tuple(records)

@@ -7,13 +7,14 @@ one clock.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from game.actions import Action, Dice, Reveal, Throw
 from game.correction import Candidate, Chosen, Correction, EndGame, TakeBack
 from game.counting import Counting, G
 from game.errors import IllegalAction
+from game.house_view import with_house
 from game.keeping import among
 from game.message import Message, say
 from game.pause import Pause, Stage
@@ -33,8 +34,9 @@ class Tableside(Counting[G]):
     asked_at: float = 0.0
     left: bool = False
 
-    def __post_init__(self) -> None:
-        Counting.__post_init__(self)
+    def start_watching(self) -> None:
+        """As `Counting`; pauses and open questions follow from the history."""
+        Counting.start_watching(self)
         self.recall()
 
     @property
@@ -43,6 +45,14 @@ class Tableside(Counting[G]):
         return self.correction is None and self.pause is not None and self.pause.stage is Stage.WINNER
 
     # What a croupier adds
+
+    @abstractmethod
+    def asked(self) -> int | None:
+        """The seat whose question the buttons answer now, `None` when they answer no question of one seat."""
+
+    @abstractmethod
+    def hiding_now(self) -> Sequence[int]:
+        """The seats that throw under a cup now, before the game can go on."""
 
     @abstractmethod
     def choose(self, button: Button) -> tuple[Record, ...] | None:
@@ -101,7 +111,8 @@ class Tableside(Counting[G]):
             return self._answer(self.correction, button)
         if self.pause is not None and not (button is Button.RED and self.pause.stage is not Stage.WINNER):
             return self._skip(self.pause) if button is Button.GREEN else ()
-        chosen = None if self.pause is not None or (held and button is Button.RED) else self.choose(button)
+        mute = self.pause is not None or (held and button is Button.RED) or self.asked() in self.house.seats
+        chosen = None if mute else self.choose(button)
         if chosen is not None:
             return chosen
         if button is Button.RED:
@@ -111,6 +122,9 @@ class Tableside(Counting[G]):
     def view(self) -> View:
         """What to show now."""
         picture = self.picture()
+        if self.house.seats:
+            asked = None if self.pause is not None else self.asked()
+            picture = with_house(picture, self.house, None if asked not in self.house.seats else asked)
         return picture if self.correction is None else self.correction.view(picture, self._effect(self.correction))
 
     def _effect(self, correction: Correction) -> Message | None:
@@ -125,8 +139,9 @@ class Tableside(Counting[G]):
     # Between the rounds
 
     def _wait(self, pause: Pause) -> tuple[Record, ...]:
-        pause.cleared = pause.cleared or any(watch.fresh for watch in self.watches)
-        if not pause.waited(self.now):
+        alone = self.house.machine.issuperset(self.present())
+        pause.cleared = pause.cleared or alone or any(watch.fresh for watch in self.watches)
+        if not pause.waited(self.now, alone):
             return ()
         following = self._following(pause.stage)
         if following is not None:
@@ -184,7 +199,7 @@ class Tableside(Counting[G]):
         before: object = None
         for index in range(len(self.history.actions) - 1, -1, -1):
             action = self.history.actions[index]
-            if not isinstance(action, Throw | Reveal):
+            if not isinstance(action, Throw | Reveal) or self._by_machine(action):
                 continue
             if candidates and games[index].last_round is not before:
                 break
@@ -194,6 +209,10 @@ class Tableside(Counting[G]):
             occasion = self.occasion(action, games[index])
             candidates.append(Candidate(action.seat, self.game.players[action.seat], dice, index, occasion=occasion))
         return tuple(candidates)
+
+    def _by_machine(self, action: Throw | Reveal) -> bool:
+        """Whether nobody can have misread these dice: the machine has thrown them."""
+        return action.seat in (self.house.seats if isinstance(action, Reveal) else self.house.machine)
 
     def occasion(self, action: Throw | Reveal, before: G) -> Message:
         """When these dice were shown."""

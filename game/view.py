@@ -288,7 +288,10 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything one picture of the kiosk shows. Twelve chips of a stack stand for the `starting_bank`."""
+    """Everything one picture of the kiosk shows. Twelve chips of a stack stand for the `starting_bank`.
+
+    `coach` is what would have been best in the round that has ended, a sentence for each decision, the dearest mistake first.
+    """
 
     screen: Screen
     headline: Message
@@ -307,3 +310,4 @@ class View:
     attract_step: int = 0
     payment: PaymentView | None = None
     qualification: QualificationView | None = None
+    coach: tuple[Message, ...] = ()

@@ -123,6 +123,8 @@ class Kiosk:
                 self._end(seen)
             elif self._recorded is not None:
                 raise KioskError("No picture was read for a minute; the machine is too slow or the reader has stopped.")
+            elif self._place is not Place.MOVED:
+                self._write(self._session.see((), self._now))
             self._poll()
             self._show()
 

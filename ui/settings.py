@@ -156,6 +156,14 @@ class TableSettings:
         Choice("Whether the challengers throw one after the other or all at once.", tuple(rule.value for rule in SecondThrows)),
     )
 
+    house_dice: str = setting(
+        "machine",
+        Choice(
+            "Who throws the open dice of a seat that the house plays; what it hides, the machine throws.", ("machine", "people")
+        ),
+    )
+    coach: bool = setting(False, Flag("Whether the screen says after a round what would have been best."))
+
     @property
     def starting_bank(self) -> int:
         """Everybody's chips at the start: `bank`, or the least that rule A1 recommends."""

@@ -62,7 +62,8 @@ class Guests:
         assert all(die.value is None or 1 <= die.value <= 6 for lane in view.lanes for die in lane.dice)
         assert sum(lane.lit for lane in view.lanes) <= 1
         if view.screen is Screen.CALL:
-            assert {view.footer.green.lamp, view.footer.red.lamp} == {Lamp.LIT}
+            people = self.evening.house is None or self.evening.croupier.asked() not in self.evening.house.strengths
+            assert {view.footer.green.lamp, view.footer.red.lamp} == {Lamp.LIT if people else Lamp.QUIET}
         if view.footer.red.lamp is Lamp.LIT and self.evening.croupier is not None and view.screen is not Screen.WINNER:
             assert self.evening.choosing is (view.screen is not Screen.CORRECTION)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -133,7 +134,8 @@ def _play_recording(recording: Recording, wishes: Wishes, stack: contextlib.Exit
     display = stack.enter_context(contextlib.closing(_display(wishes)))
     party = Party(recording.players, recording.tints)
     offers = Offers.usual(party, recording.wager, recording.max_wager, recording.bank)
-    session = Session(offers, recording.lanes, recording.seat_lanes, wishes.language)
+    chance = secrets.SystemRandom()
+    session = Session(offers, recording.lanes, recording.seat_lanes, wishes.language, chance=chance)
     ledger = Ledger(journal)
     _resume(session, journal, ledger, None)
     rows = journal.rows() if session.game is not None else ()
@@ -174,10 +176,19 @@ def _play_live(
     clock = Clocks()
     journal = stack.enter_context(Journal.open(state_folder(folder), clock.wall()))
     table = settings.table
-    offers = Offers.usual(Party(table.names, table.tints), table.wager, table.max_wager, table.starting_bank)
-    session = Session(offers, len(calibration.lanes), None, wishes.language)
+    party = Party(table.names, table.tints)
+    offers = Offers.usual(party, table.wager, table.max_wager, table.starting_bank, table.options)
+    session = Session(
+        offers,
+        len(calibration.lanes),
+        None,
+        wishes.language,
+        chance=secrets.SystemRandom(),
+        by_hand=table.house_dice == "people",
+        coaching=table.coach,
+    )
     ledger = Ledger(journal)
-    _resume(session, journal, ledger, clock.wall)
+    _resume(session, journal, ledger, clock)
     try:
         live = stack.enter_context(open_live_table(settings, calibration, source, record))
     except PanelError as error:
@@ -210,13 +221,15 @@ def _tracker(calibration: Calibration) -> Callable[[], LaneTracker]:
     return lambda: LaneTracker(calibration.geometry, Reader.load())
 
 
-def _resume(session: Session, journal: Journal, ledger: Ledger, wall: Callable[[], float] | None) -> None:
+def _resume(session: Session, journal: Journal, ledger: Ledger, clock: Clocks | None) -> None:
     """Goes on with the game that was not finished; the times of a recording are those of its pictures."""
     history = journal.resume()
     if history is not None:
         rows = journal.rows()
-        at = wall() if wall is not None else rows[-1].at if rows else 0.0
-        ledger.write(session.resume(history, at), at)
+        last = rows[-1].at if rows else 0.0
+        now, written = (last, last) if clock is None else (clock.now(), clock.wall())
+        options = next((game.options for game in reversed(journal.games()) if game.ended is None), None)
+        ledger.write(session.resume(history, now, options), written)
         click.echo(f"The game goes on in {where(history.game)}.", err=True)
     if journal.notice is not None:
         click.echo(f"bosstray: {journal.notice}", err=True)
