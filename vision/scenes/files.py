@@ -18,7 +18,7 @@ TINTS = ("#d8c7a0", "#b3262a", "#2f55a4")
 
 ROUNDS: list[dict[str, Any]] = [
     {
-        "round": 1, "first": ["66124", "66351", "33215"], "outcome": "push", "boss": None, "decision": None, "second": {},
+        "round": 1, "first": ["66124", "66351", "33465"], "outcome": "push", "boss": None, "decision": None, "second": {},
         "results": {}, "transfers": [0, 0, 0], "banks": [10, 10, 10], "kitty": 0, "eliminated": [],
     },
     {
