@@ -44,9 +44,9 @@ def settlement_view(tray: BankTray) -> View:
             continue
         name, detail = first_throw_name(dice)
         lit = seat == boss if boss is not None else seat in last.tied[:1]
-        tied = seat in last.tied
-        lane = lane_view(tray, seat, dice=faces(dice, _combination(dice) if tied else ()), hand=name, hand_detail=detail)
-        lanes.append(replace(lane, lit=lit, boss=seat == boss, pill=PillView(Pill.TIE, 0) if tied else None))
+        best = _combination(dice) if seat in last.tied else ()
+        lane = lane_view(tray, seat, dice=faces(dice, best), hand=name, hand_detail=detail)
+        lanes.append(replace(lane, lit=lit, boss=seat == boss))
     if last.outcome is Outcome.CALLED_OFF:
         headline, sentence = say("{name} calls off", name=game.players[boss or 0]), say("Pick them up. No chips move.")
     elif last.outcome is Outcome.PUSH:
