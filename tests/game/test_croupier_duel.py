@@ -268,6 +268,18 @@ def test_what_was_set_aside_must_be_there_after_the_throw() -> None:
     assert at.sentence == "Irene set aside 5-5, which is not among 5-4-3-2-1."
 
 
+def test_what_was_set_aside_counts_also_when_the_camera_saw_less_of_it() -> None:
+    at = sit_down(keep_before_call=True)
+    at.throw(0, "66421")
+    at.throw(1, "55443")
+    at.cover_beside(0, "66")
+    at.show(1, LaneState.OBSTRUCTED)
+    at.show(1, LaneState.SETTLED, dice("55"))
+    at.press(GREEN, GREEN)
+    at.throw_rest(1, "5", "55321")
+    assert at.actions[-1] == Throw(1, (5, 5, 3, 2, 1), (5, 5))
+
+
 def test_all_five_set_aside_before_the_call_are_not_thrown() -> None:
     at = sit_down(keep_before_call=True)
     at.throw(0, "66421")

@@ -283,6 +283,17 @@ def test_a_challenger_of_the_house_shows_what_it_keeps_before_it_throws() -> Non
     assert isinstance(throw, Throw) and sorted(throw.kept or ()) == sorted(kept)
 
 
+def test_dice_on_the_tray_are_not_those_of_the_machine() -> None:
+    at = table("duel", (1,))
+    at.throw(1, "66666")
+    at.wait(THINK_SECONDS)
+    at.wait(THINK_SECONDS)
+    (throw,) = actions(at)
+    assert isinstance(throw, Throw) and throw.seat == 1 and throw.dice != (6, 6, 6, 6, 6)
+    at.throw(0, "66124")
+    assert actions(at)[-1] == Throw(0, (6, 6, 1, 2, 4))
+
+
 def test_dice_of_the_machine_cannot_have_been_misread() -> None:
     at = table("duel", (1,))
     at.wait(THINK_SECONDS)

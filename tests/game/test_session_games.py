@@ -14,7 +14,7 @@ from game.actions import Cover, Throw
 from game.boss import BossGame
 from game.game import Game
 from game.history import History
-from game.menu import Menu, Offers
+from game.menu import Menu, Offers, Party
 from game.progressive import ProgressiveGame
 from game.qualification import QualificationGame, QualificationPhase
 from game.records import Accepted, Finished, Record, Started
@@ -127,13 +127,14 @@ def test_every_game_starts_goes_on_after_a_power_cut_and_ends(game: Menu, kind: 
         at.throw(1, "55123")
     history = replayed(at.records)
     assert history is not None
-    later = Guests(Session(Offers.usual(PARTY, 5, 5, 10), lanes=2))
+    tints = ("amber", "#123456", "blue")[: len(history.game.players)]
+    later = Guests(Session(Offers.usual(Party(history.game.players, tints), 5, 5, 10), lanes=2))
     later.records += later.evening.resume(history, 1000.0)
     later.now = 1000.0
     assert later.evening.game == at.evening.game
     assert later.evening.view().headline == at.evening.view().headline
     assert later.evening.agreed is not None and later.evening.agreed.game() == history.start
-    assert later.evening.agreed.party.tints == ("ivory", "red", "blue")[: len(history.game.players)]
+    assert later.evening.agreed.party.tints == tints
     for one in (at, later):
         one.leave()
         assert one.records[-1] == Finished()

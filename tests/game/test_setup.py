@@ -111,6 +111,17 @@ def test_another_wager_offers_other_banks() -> None:
     assert str(setup.view().setup[3].explanation) == "2 to 4 × highest wager × two other players: 40 to 80"
 
 
+def test_the_wager_and_the_highest_wager_are_two_numbers() -> None:
+    made = agreed(pressed(GREEN, GREEN, RED))
+    assert (made.wager, dict(made.options)["max_wager"]) == (5, 10)
+
+
+def test_another_wager_forgets_the_bank_that_was_taken() -> None:
+    setup = pressed(GREEN, GREEN, GREEN, RED, RED, GREEN, GREEN, RED, GREEN, GREEN, RED)
+    assert Line.BANK not in setup.chosen
+    assert dict(agreed(setup).options)["banks"] == [40, 40, 40]
+
+
 def test_house_rules_reach_the_game() -> None:
     setup = chosen(Menu.NORWEGIAN)
     for buttons in ([GREEN] * 2, [RED, RED, GREEN], [RED, GREEN], [RED, RED, RED]):
