@@ -8,7 +8,7 @@ uncertain, so that nothing vanishes.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,14 @@ class Limits:
     seen: float = 0.5
     present: float = 0.5
     bright: float = 0.6
+
+    def without_second_opinion(self) -> Limits:
+        """The crop network alone decides on the value; for measuring what the finder's opinion is worth."""
+        return replace(self, seconded=0.0)
+
+    def without_confidence(self) -> Limits:
+        """Whatever is taken for a die is read, however unsure; for measuring what withholding is worth."""
+        return replace(self, certain=0.0, seconded=0.0, heat=0.0)
 
 
 class Verdict(enum.Enum):

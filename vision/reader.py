@@ -33,9 +33,13 @@ class Reader:
         self._finder, self._faces, self._limits = finder, faces, limits
 
     @classmethod
-    def load(cls, networks: Path | None = None) -> Reader:
-        """A reader with the packaged networks, or those of a folder; raises `NetworkError` when they cannot be loaded."""
-        return cls(DiceFinder(networks), Network("faces", networks), Limits())
+    def load(cls, networks: Path | None = None, limits: Limits | None = None) -> Reader:
+        """A reader with the packaged networks, or those of a folder; raises `NetworkError` when they cannot be loaded.
+
+        `limits` are the thresholds of the judgement, the usual ones when `None`; `without_second_opinion` and `without_confidence` of `Limits` are for
+        measuring what those parts are worth.
+        """
+        return cls(DiceFinder(networks), Network("faces", networks), limits or Limits())
 
     def read(self, image: Picture, *, die_size: float | None = None, expect: int | None = None) -> Reading:
         """Reads the dice in `image`, uint8 B,G,R of shape (h, w, 3).
