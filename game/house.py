@@ -7,7 +7,7 @@ under its own cup. It throws its own dice with the randomness that is passed in:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from game.actions import Action, Dice, Throw
@@ -35,6 +35,7 @@ __all__ = [
     "PlayedGame",
     "Randomness",
     "Strength",
+    "Thinking",
     "act",
     "choose",
     "decisions",
@@ -45,6 +46,8 @@ __all__ = [
 ]
 
 Seen = Observation[PlayedGame]
+Thinking = Callable[[Seen, Strength], Decisions | None]
+"""What answers as `decisions` does, or `None` while it is still reckoning: then it is asked the same again a little later."""
 
 
 class Randomness(Protocol):

@@ -21,6 +21,7 @@ from game.house import (
     PlayedGame,
     Randomness,
     Strength,
+    Thinking,
     choose,
     decisions,
     observe,
@@ -59,12 +60,14 @@ class HousePlayers:
     """The house in its seats of one game, with a strength for each.
 
     `chance` throws its dice. With `by_hand` people throw its dice in the open for it; what has to be hidden, the machine
-    throws all the same. `cups` are its hidden hands by seat and by the action that began the round.
+    throws all the same: nobody at the table may know it. `think` weighs its decisions, perhaps on another thread. `cups` are
+    its hidden hands by seat and by the action that began the round.
     """
 
     strengths: Mapping[int, Strength]
     chance: Randomness
     by_hand: bool = False
+    think: Thinking = decisions
     cups: dict[tuple[int, int], Dice] = field(default_factory=dict)
     plan: Plan | None = None
 
@@ -118,7 +121,9 @@ class HousePlayers:
             cup = self._under(croupier, seat_to_move)
             if cup is None:
                 return Plan(seat_to_move, None, now + THINK_SECONDS, actions)
-        found = decisions(observe(match, place, self._cup_of(croupier)), self.strengths[seat_to_move])
+        found = self.think(observe(match, place, self._cup_of(croupier)), self.strengths[seat_to_move])
+        if found is None:
+            return None
         decision = choose(found, self.chance)
         wait = THINK_SECONDS
         if isinstance(decision, Keeping):

@@ -6,17 +6,17 @@ to show. From every state the attract screen can be reached with the two buttons
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.actions import Json, Wager
-from game.coach import advise
+from game.coach import Advice, advise
 from game.croupier import Croupier, open_croupier, places
 from game.game import Game
 from game.games import HOUSE, house_seats, options_of
 from game.history import History
-from game.house import Randomness
+from game.house import Randomness, Thinking, decisions
 from game.house_players import HousePlayers
 from game.menu import Line, Offers, Party
 from game.message import Message, say
@@ -39,7 +39,8 @@ class Session:
 
     `last` is what was taken on the lines of the last set-up; the next one begins with it. With `chance` the house may play in
     any seat and throws its dice with it; with `by_hand` people throw for it what lies in the open. `coaching` shows after a
-    round what would have been best.
+    round what would have been best. `think` weighs the decisions of the house and `review` those of a round that has ended;
+    either may answer `None` while it is still reckoning.
     """
 
     offers: Offers
@@ -57,6 +58,8 @@ class Session:
     chance: Randomness | None = None
     by_hand: bool = False
     coaching: bool = False
+    think: Thinking = decisions
+    review: Callable[[History[Any]], tuple[Advice, ...] | None] = advise
     house: HousePlayers | None = None
     spoken: tuple[object, tuple[Message, ...]] | None = None
 
@@ -175,7 +178,7 @@ class Session:
         strengths = house_seats(dict(agreed.options), len(agreed.party.players))
         self.house = None
         if strengths and self.chance is not None:
-            self.house = HousePlayers(strengths, self.chance, self.by_hand)
+            self.house = HousePlayers(strengths, self.chance, self.by_hand, self.think)
             self.house.sit_down(croupier)
         return croupier
 
@@ -189,7 +192,10 @@ class Session:
             return view
         last = croupier.game.last_round
         if self.spoken is None or self.spoken[0] is not last:
-            said = sorted(advise(croupier.history), key=lambda advice: -advice.cost)
+            found = self.review(croupier.history)
+            if found is None:
+                return view
+            said = sorted(found, key=lambda advice: -advice.cost)
             self.spoken = (last, tuple(advice.message for advice in said))
         _, messages = self.spoken
         footer = replace(view.footer, sentence=messages[0]) if messages else view.footer

@@ -15,9 +15,11 @@ from test_session_games import Guests, balanced, happen
 from game import house
 from game.actions import Action, CallOff, CallUp, Keep, Reveal, Throw
 from game.boss_side import BossSide
+from game.coach import advise
 from game.duel import DuelGame
 from game.games import house_seats, new_game
 from game.history import History
+from game.house import Decisions, decisions
 from game.house_players import FIRST_SECONDS, ROLL_SECONDS, THINK_SECONDS, HousePlayers
 from game.menu import Offers, Party
 from game.policies.seat import Strength
@@ -149,6 +151,24 @@ def test_house_players_alone_play_to_the_end(kind: str, strength: Strength) -> N
     assert at.evening.game is not None and at.evening.game.over and balanced(at.evening.game)
     history = replayed(at.records)
     assert history is not None and history.game == at.evening.game
+
+
+def test_the_table_goes_on_while_the_house_thinks() -> None:
+    known: list[Any] = []
+
+    def think(seen: Any, strength: Strength) -> Decisions | None:
+        known.append(seen)
+        return decisions(seen, strength) if len(known) > 5 else None
+
+    at = table("duel", (1,))
+    players_of(at).think = think
+    players_of(at).plan = None
+    at.wait(FIRST_SECONDS + ROLL_SECONDS)
+    at.throw(0, "66124")
+    assert [action.seat for action in actions(at) if isinstance(action, Throw)] == [0]
+    for _ in range(8):
+        at.wait(FIRST_SECONDS + ROLL_SECONDS)
+    assert [action.seat for action in actions(at) if isinstance(action, Throw)][:2] == [0, 1]
 
 
 def test_dice_of_the_house_are_hollow_and_roll_before_they_lie() -> None:
@@ -452,6 +472,16 @@ def test_the_coach_is_silent_unless_wanted_and_until_the_round_is_over() -> None
         assert str(view.coach[0]) == "Irene: against 6-6-4-4-1, keeping 5-5 would have won 50 %, keeping 5-5-3-2-1 wins 0 %."
         at.press(RED)
         assert at.evening.view().screen is Screen.CORRECTION and at.evening.view().coach == ()
+
+
+def test_a_coach_that_is_still_reckoning_holds_nothing_up() -> None:
+    at = called_up(coaching=True)
+    at.evening.review = lambda history: None
+    at.show(0, LaneState.OBSTRUCTED)
+    at.show(0, LaneState.SETTLED, (6, 6, 4, 4, 1))
+    assert at.evening.view().screen is Screen.SETTLEMENT and at.evening.view().coach == ()
+    at.evening.review = advise
+    assert len(at.evening.view().coach) == 2
 
 
 def test_the_coach_says_nothing_of_a_hand_that_stayed_under_the_cup() -> None:

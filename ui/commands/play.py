@@ -14,7 +14,9 @@ import click
 from calibration.errors import CalibrationError
 from calibration.file import Calibration, load, require_mode
 from calibration.moved import MovedWatch
+from game.coach import advise
 from game.errors import RulesError
+from game.house import decisions
 from game.journal import Journal, JournalError
 from game.session import Session
 from game.setup import Offers, Party
@@ -30,6 +32,7 @@ from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
 from ui.settings import Settings
 from ui.state_folder import state_folder
+from ui.thinking import Thoughts
 from ui.words import UnknownLanguage, languages
 from vision.lanes import LaneTracker
 from vision.reader import Reader
@@ -186,6 +189,8 @@ def _play_live(
         chance=secrets.SystemRandom(),
         by_hand=table.house_dice == "people",
         coaching=table.coach,
+        think=stack.enter_context(contextlib.closing(Thoughts(decisions))),
+        review=stack.enter_context(contextlib.closing(Thoughts(advise))),
     )
     ledger = Ledger(journal)
     _resume(session, journal, ledger, clock)
