@@ -63,7 +63,10 @@ def test_what_goes_wrong_is_raised_where_it_was_asked() -> None:
 
 
 def test_closing_leaves_no_thread() -> None:
-    thoughts = Thoughts(abs)
+    def same(number: int) -> int:
+        return number
+
+    thoughts = Thoughts(same)
     answer(thoughts, 3)
     thoughts.close()
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("thinking")]
