@@ -36,8 +36,8 @@ class Reader:
     def load(cls, networks: Path | None = None, limits: Limits | None = None) -> Reader:
         """A reader with the packaged networks, or those of a folder; raises `NetworkError` when they cannot be loaded.
 
-        `limits` are the thresholds of the judgement, the usual ones when `None`; `without_second_opinion` and `without_confidence` of `Limits` are for
-        measuring what those parts are worth.
+        `limits` are the thresholds of the judgement, the usual ones when `None`; `without_second_opinion` and
+        `without_confidence` of `Limits` are for measuring what those parts are worth.
         """
         return cls(DiceFinder(networks), Network("faces", networks), limits or Limits())
 
