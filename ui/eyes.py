@@ -116,6 +116,7 @@ class Eyes:
         self._frames: Slot[Frame | Ended] = Slot(lossless)
         self._seen: Slot[Observation | Ended] = Slot(lossless)
         self._stop = threading.Event()
+        self._passes = [0, 0]
         self._threads = (
             threading.Thread(target=self._watch, name="camera", daemon=True),
             threading.Thread(target=self._read, name="vision", daemon=True),
@@ -128,6 +129,11 @@ class Eyes:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+    @property
+    def beats(self) -> tuple[int, int]:
+        """How often the camera's and the reader's thread have come round; a count that stands is a thread that hangs."""
+        return self._passes[0], self._passes[1]
 
     def look(self, deadline: float) -> Observation | Ended | None:
         """The newest observation not yet taken, waiting at most `deadline` seconds for it."""
@@ -146,6 +152,7 @@ class Eyes:
     def _watch(self) -> None:
         started: tuple[float, float] | None = None
         while not self._stop.is_set():
+            self._passes[0] += 1
             try:
                 frame = self._camera.read(self._deadline)
             except CameraError as error:
@@ -169,6 +176,7 @@ class Eyes:
     def _read(self) -> None:
         tracker = self._make_tracker()
         while not self._stop.is_set():
+            self._passes[1] += 1
             frame = self._frames.take(1.0)
             if frame is None:
                 continue

@@ -17,11 +17,12 @@ from game.session import Session
 from game.sighting import Button
 from game.view import Banner, Fault, Screen, View
 from hardware.press import Press, Role
-from ui.chronicle import Chronicle
+from ui.chronicle import Chronicle, where
 from ui.display import Display, save_picture
 from ui.eyes import Ended, Eyes, Observation
 from ui.ledger import Ledger
 from ui.paint import Painter
+from ui.service import Service
 from ui.sight import Crops, sightings
 from vision.geometry import Geometry
 
@@ -73,7 +74,7 @@ class Kiosk:
     """One table: owns nothing but its loop; camera threads, journal and display are closed by whoever made them.
 
     `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit. `live` are the
-    camera's health, the buttons and the lamps of a live table.
+    camera's health, the buttons and the lamps of a live table. `service` is told what is on the screen and that all goes on.
     """
 
     def __init__(
@@ -89,8 +90,11 @@ class Kiosk:
         tell: Callable[[str], None] = print,
         screenshots: Path | None = None,
         live: LiveTable | None = None,
+        service: Service | None = None,
     ) -> None:
         self._live = live
+        self._service = service or Service()
+        self._quit = False
         self._session = session
         self._ledger = ledger
         self._eyes = eyes
@@ -114,7 +118,7 @@ class Kiosk:
     def run(self) -> None:
         """Plays until someone quits or a recording ends; raises `KioskError` when a recording is broken."""
         self._show()
-        while not self._ended:
+        while not (self._ended or self._quit):
             deadline = PATIENCE_SECONDS if self._recorded is not None else LIVE_SECONDS
             seen = self._eyes.look(deadline)
             if isinstance(seen, Observation):
@@ -127,12 +131,16 @@ class Kiosk:
                 self._write(self._session.see((), self._now))
             self._poll()
             self._show()
+            self._service.passed(self._eyes.beats)
+
+    def stop(self) -> None:
+        """Ends `run` and `linger` at their next pass; may be called by a signal."""
+        self._quit = True
 
     def linger(self, seconds: float) -> None:
         """Keeps the last picture in the window, until someone quits or `seconds` have passed."""
         end = time.monotonic() + seconds
-        self._ended = False
-        while not self._ended and time.monotonic() < end:
+        while not self._quit and time.monotonic() < end:
             self._poll()
             time.sleep(0.05)
 
@@ -158,7 +166,7 @@ class Kiosk:
             presses = [*presses, *self._live.presses(now, choosing)]
         for press in presses:
             if press.role is Role.QUIT:
-                self._ended = True
+                self.stop()
             elif self._recorded is None:
                 if self._live is not None:
                     self._live.pressed(press)
@@ -166,7 +174,7 @@ class Kiosk:
 
     def _press(self, press: Press) -> None:
         if press.role is Role.QUIT:
-            self._ended = True
+            self.stop()
             return
         if self._place is Place.MOVED:
             return
@@ -198,6 +206,8 @@ class Kiosk:
         self._drawn = key
         surface = self._paint(view, size, self._session.language)
         self._display.show(surface)
+        game = self._session.game
+        self._service.shown(view.screen.value if game is None else f"{where(game)}, {view.screen.value}")
         self._screenshots.take(view, surface)
 
     def _paint(self, view: View, size: tuple[int, int], language: str) -> pygame.Surface:

@@ -23,13 +23,14 @@ from game.setup import Offers, Party
 from hardware.frame import CameraError
 from hardware.recording import RecordedCamera, Recording, load_recording
 from ui.chronicle import where
-from ui.cli import Failure
+from ui.cli import ConfigurationFailure, Failure
 from ui.config_option import config_option, configured
 from ui.display import Display, DisplayError, MemoryDisplay, WindowDisplay
 from ui.eyes import Eyes
 from ui.folders import calibration_file
 from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
+from ui.service import Service, until_terminated
 from ui.settings import Settings
 from ui.state_folder import state_folder
 from ui.thinking import Thoughts
@@ -71,7 +72,9 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
 
 @click.command("play")
 @click.option(
-    "--table", metavar="TABLE", help="recording:FOLDER, camera, camera:N, picamera or a device; else a recorded game."
+    "--table",
+    metavar="TABLE",
+    help="recording:FOLDER, camera (of the configuration), camera:N, picamera or a device; else a recorded game.",
 )
 @click.option("--headless", is_flag=True, help="Draw into memory, as fast as the pictures are read.")
 @click.option("--screenshots", type=click.Path(path_type=Path), metavar="DIR", help="Write a PNG for every screen shown.")
@@ -113,7 +116,8 @@ def command(
             if folder is not None:
                 _play_recording(load_recording(folder), wishes, stack)
             else:
-                _play_live(settings, table, record, wishes, stack)
+                source = None if table == "camera" else table
+                _play_live(settings, source, record, wishes, stack)
     except (
         CameraError,
         CalibrationError,
@@ -147,6 +151,7 @@ def _play_recording(recording: Recording, wishes: Wishes, stack: contextlib.Exit
     camera = RecordedCamera(recording, start)
     moved = MovedWatch(calibration)
     eyes = stack.enter_context(Eyes(camera, _tracker(calibration), lossless=True, pace=pace, moved=moved))
+    service = stack.enter_context(contextlib.closing(Service.of_environment()))
     kiosk = Kiosk(
         session,
         ledger,
@@ -156,10 +161,13 @@ def _play_recording(recording: Recording, wishes: Wishes, stack: contextlib.Exit
         recorded=recording.presses,
         tell=click.echo,
         screenshots=wishes.screenshots,
+        service=service,
     )
-    kiosk.run()
-    if pace is not None:
-        kiosk.linger(LINGER_SECONDS)
+    with until_terminated(kiosk.stop):
+        kiosk.run()
+        if pace is not None:
+            kiosk.linger(LINGER_SECONDS)
+    service.stopping()
 
 
 def _play_live(
@@ -169,11 +177,7 @@ def _play_live(
     from hardware.gpio import PanelError
     from ui.live_table import CAMERA_DEADLINE, open_live_table
 
-    path = calibration_file(settings)
-    if not path.exists():
-        raise CalibrationError(f"There is no calibration {path} yet; make one with bosstray calibrate.")
-    calibration = load(path)
-    require_mode(calibration, settings.camera.width, settings.camera.height)
+    calibration = _calibration(settings)
     folder = wishes.state_dir or settings.folders.state_path
     display = stack.enter_context(contextlib.closing(_display(wishes)))
     clock = Clocks()
@@ -208,6 +212,7 @@ def _play_live(
             moved=MovedWatch(calibration),
         )
     )
+    service = stack.enter_context(contextlib.closing(Service.of_environment()))
     kiosk = Kiosk(
         session,
         ledger,
@@ -218,8 +223,24 @@ def _play_live(
         tell=click.echo,
         screenshots=wishes.screenshots,
         live=live,
+        service=service,
     )
-    kiosk.run()
+    with until_terminated(kiosk.stop):
+        kiosk.run()
+    service.stopping()
+
+
+def _calibration(settings: Settings) -> Calibration:
+    """The calibration of the live table; without a fitting one a service need not be started again."""
+    path = calibration_file(settings)
+    if not path.exists():
+        raise ConfigurationFailure(f"There is no calibration {path} yet; make one with bosstray calibrate.")
+    try:
+        calibration = load(path)
+        require_mode(calibration, settings.camera.width, settings.camera.height)
+    except CalibrationError as error:
+        raise ConfigurationFailure(str(error)) from error
+    return calibration
 
 
 def _tracker(calibration: Calibration) -> Callable[[], LaneTracker]:

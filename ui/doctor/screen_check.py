@@ -109,9 +109,13 @@ def check_fonts(folder: Path = FONTS) -> Finding:
 
 def _lacking(font: pygame.font.Font) -> str:
     """Those of `LETTERS` that are drawn as the same box as a letter that no font has."""
-    box = pygame.image.tobytes(font.render("\ue123", True, (255, 255, 255)), "RGBA")
-    drawn = {letter: pygame.image.tobytes(font.render(letter, True, (255, 255, 255)), "RGBA") for letter in LETTERS}
-    return "".join(letter for letter, picture in drawn.items() if picture == box)
+
+    def drawn(letter: str) -> bytes:
+        # Raspberry Pi OS Bookworm has pygame 2.1.2, where `tobytes` has only this name.
+        return pygame.image.tostring(font.render(letter, True, (255, 255, 255)), "RGBA")
+
+    box = drawn("\ue123")
+    return "".join(letter for letter in LETTERS if drawn(letter) == box)
 
 
 def _told(answer: Answer) -> tuple[str, list[list[int]]] | tuple[str, int] | str:
