@@ -11,6 +11,7 @@ import click
 
 COMMANDS = {
     "calibrate": "How the camera sees the tray, from pictures.",
+    "cards": "The rules of every game, a page each, as a PDF to print.",
     "config": "The configuration: shown, checked, found.",
     "doctor": "Says, item by item, what works and what does not.",
     "gallery": "Pictures of every screen, for tests and the handbook.",
