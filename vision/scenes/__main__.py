@@ -15,6 +15,12 @@ def main() -> None:
         batch.add_argument("folder", type=Path)
         batch.add_argument("--first", type=int, default=1000 if kind == "train" else 900000)
         batch.add_argument("--count", type=int, default=10)
+    kept = commands.add_parser("kept", help="frames of every condition, readable and not, to measure with")
+    kept.add_argument("folder", type=Path)
+    kept.add_argument("--first", type=int, default=900100)
+    kept.add_argument("--count", type=int, default=100)
+    counting = commands.add_parser("conditions", help="prints how many frames of a folder have each condition")
+    counting.add_argument("folder", type=Path)
     drawing = commands.add_parser("draw", help="renders the looks of the recorded table into a cache")
     drawing.add_argument("cache", type=Path)
     drawing.add_argument("--part", type=int, default=0)
@@ -31,6 +37,15 @@ def main() -> None:
         from vision.scenes.batch import make
 
         make(options.command, range(options.first, options.first + options.count), options.folder)
+    elif options.command == "kept":
+        from vision.scenes import kept as frames
+
+        frames.make(range(options.first, options.first + options.count), options.folder)
+    elif options.command == "conditions":
+        from vision.scenes.kept import conditions
+
+        for word, count in sorted(conditions(options.folder).items()):
+            print(f"{count:5d}  {word}")
     elif options.command == "draw":
         from vision.scenes.record import draw
 

@@ -132,7 +132,8 @@ def _frame(rng: np.random.Generator, width: int, height: int, view_mm: float, st
     return Camera(tuple(position), tuple(target), float(rng.uniform(-np.pi, np.pi)), focal, width, height)
 
 
-def _show(placed: list[Placed]) -> None:
+def show(placed: list[Placed]) -> None:
+    """Puts dice into the scene."""
     for one in placed:
         made = stage.die(one.name, one.maker)
         pose = np.eye(4)
@@ -177,7 +178,7 @@ def train_frame(seed: int) -> tuple[NDArray[np.float32], Camera, list[Placed], d
     for number, block in enumerate(blocks):
         rail = stage.material("rail", surfaces.wood(rng, (0.2, 0.1, 0.05)), 0.4)
         stage.box(f"rail{number}", block.center, block.half, rail)
-    _show(placed)
+    show(placed)
     extra = []
     if rng.random() < 0.15:
         extra.append(_extras(rng, np.array([rng.uniform(-w, w), rng.uniform(-h, h)]), "hand"))
@@ -218,7 +219,7 @@ def test_frame(seed: int) -> tuple[NDArray[np.float32], Camera, list[Placed], di
             spot = np.clip(spot, (left + 45, low + 45, 0), (right - 45, high - 45, 0))
             placed = [_under(one, spot, number) for number, one in enumerate(placed)]
         extra.append(_extras(rng, spot, odd))
-    _show(placed)
+    show(placed)
     stage.aim(camera)
     light = stage.render()
     return light, camera, placed, {"odd": odd, "extras": extra, "conditions": [odd] if odd else []}

@@ -1,4 +1,4 @@
-"""The pinhole camera of a scene: where a point of the world falls in the picture."""
+"""The camera of a scene: where a point of the world falls in the picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Camera:
-    """A camera at `position` (mm) that looks at `target` (mm), turned by `roll` (rad); `focal` is in pixels."""
+    """A camera at `position` (mm) that looks at `target` (mm), turned by `roll` (rad); `focal` is in pixels.
+
+    `radial` are the lens' first two coefficients k1 and k2, as OpenCV has them: negative ones bend lines like a barrel.
+    """
 
     position: tuple[float, float, float]
     target: tuple[float, float, float]
@@ -20,6 +23,7 @@ class Camera:
     focal: float
     width: int
     height: int
+    radial: tuple[float, float] = (0.0, 0.0)
 
     def axes(self) -> Array:
         """Rows: the directions of picture x (right), picture y (down) and view in the world, 3 x 3."""
@@ -39,11 +43,15 @@ class Camera:
     def project(self, points: Array) -> Array:
         """World points (n x 3, mm) to pixels (n x 2)."""
         local = (np.asarray(points, float).reshape(-1, 3) - np.array(self.position)) @ self.axes().T
+        if any(self.radial):
+            local = local / local[:, 2:]
+            away = (local[:, :2] ** 2).sum(axis=1, keepdims=True)
+            local[:, :2] *= 1 + self.radial[0] * away + self.radial[1] * away**2
         flat = local @ self.matrix().T
         return flat[:, :2] / flat[:, 2:]
 
     def felt_to_picture(self) -> Array:
-        """Homography from (x, y, 1) on the felt (mm, world) to pixels."""
+        """Homography from (x, y, 1) on the felt (mm, world) to pixels, the lens' bending left out."""
         axes = self.axes()
         offset = -axes @ np.array(self.position)
         return self.matrix() @ np.column_stack([axes[:, 0], axes[:, 1], offset])

@@ -33,7 +33,8 @@ class Maker:
     """One kind of die. Lengths in mm, colours linear RGB.
 
     `spread` is the distance of the outer pips from the middle of the face, as a share of half the edge; `turned` says
-    which of the faces 2, 3 and 6 are turned by a quarter; `mirrored` dice count 1-2-3 clockwise.
+    which of the faces 2, 3 and 6 are turned by a quarter; `mirrored` dice count 1-2-3 clockwise. `four` is the colour of the
+    four's pips where it differs, as on Asian dice.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Maker:
     turned: tuple[bool, bool, bool] = (False, False, False)
     mirrored: bool = False
     seed: int = 0
+    metallic: float = 0.0
+    four: Color | None = None
 
     def faces(self) -> dict[str, int]:
         """Value on each face of the mesh; opposite faces sum to seven."""
@@ -115,10 +118,11 @@ def atlas(maker: Maker) -> NDArray[np.float32]:
         row, column = divmod(index, 3)
         cell = picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
         value = values[face]
+        color = maker.ace if value == 1 else maker.four if value == 4 and maker.four is not None else maker.pips
         for pu, pv, radius in maker.layout(value):
             reach = radius / (maker.size / 2)
             cover = np.clip((reach - np.hypot(u - pu, v - pv)) / (1.5 * texel) + 0.5, 0, 1)[..., None]
-            ink = np.array((*(maker.ace if value == 1 else maker.pips), 0.0), np.float32)
+            ink = np.array((*color, 0.0), np.float32)
             cell[:] = cell * (1 - cover) + ink * cover
     picture[..., :3] = cv2.GaussianBlur(picture[..., :3], (0, 0), 0.6)
     return np.clip(picture, 0, 1)

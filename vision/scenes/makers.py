@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.scenes.dice import Color, Maker
@@ -66,3 +68,52 @@ def draw_maker(rng: np.random.Generator, number: int, measuring: bool = False) -
         mirrored=bool(rng.integers(2)),
         seed=int(rng.integers(1 << 31)),
     )
+
+
+METALS: dict[str, Color] = {"brass": (0.72, 0.5, 0.18), "steel": (0.55, 0.56, 0.58), "copper": (0.7, 0.32, 0.18)}
+"""Metallic dice, which only the kept frames have."""
+
+
+def kept_maker(rng: np.random.Generator) -> tuple[Maker, list[str]]:
+    """A die of 10 to 25 mm, sharp to very round, of any kept colour or metal, and its conditions in words."""
+    maker = draw_maker(rng, 0, measuring=True)
+    conditions = []
+    if rng.random() < 0.12:
+        name = list(METALS)[int(rng.integers(len(METALS)))]
+        dark: Color = (0.015, 0.015, 0.02)
+        # A metal that mirrors the whole room hides its pips from people, too: brushed metal is what dice are made of.
+        rough = float(rng.uniform(0.35, 0.6))
+        maker = replace(
+            maker, name=name, body=METALS[name], pips=dark, ace=dark, metallic=0.9, roughness=rough, transmission=0.0
+        )
+    elif rng.random() < 0.12:
+        maker = replace(maker, name="wooden", body=(0.5, 0.3, 0.14), pips=DARK, ace=DARK, marble=0.4, transmission=0.0)
+    name = maker.name.rsplit(" ", 1)[0] if maker.name[-1].isdigit() else maker.name
+    size = float(rng.choice([10.0, 12.0, 13.0, 15.0, 16.0, 17.0, 19.0, 22.0, 25.0]))
+    half = size / 2
+    rounding = float(rng.uniform(0.05, 0.42)) * half
+    radius = float(rng.uniform(0.14, 0.25)) * half
+    spread = min(float(rng.uniform(0.44, 0.6)), (half - rounding - radius * 0.9) / half)
+    radius = min(radius, spread * half * 0.46)
+    asian = name in ("ivory", "white") and rng.random() < 0.5
+    red: Color = (0.5, 0.02, 0.02)
+    depth = 0.02 if rng.random() < 0.35 else float(rng.uniform(0.15, 0.5)) * size / 16
+    maker = replace(
+        maker, name=name, size=size, rounding=rounding, pip_radius=radius, spread=spread, depth=depth,
+        ace=red if asian else maker.pips, ace_radius=radius * (1.7 if asian else 1.0), four=red if asian else None,
+    )  # fmt: skip
+    conditions.append(f"maker:{name}")
+    conditions.append(f"die:{'10-13 mm' if size < 14 else '15-19 mm' if size < 20 else '22-25 mm'}")
+    conditions.append(f"edges:{'sharp' if rounding < 0.15 * half else 'round' if rounding < 0.3 * half else 'very round'}")
+    conditions.append(f"pips:{'painted' if depth < 0.05 else 'drilled'}")
+    conditions.append(f"pips:{'small' if radius < 0.16 * half else 'large' if radius > 0.21 * half else 'usual'}")
+    conditions.append(f"count:{'clockwise' if maker.mirrored else 'anticlockwise'}")
+    if asian:
+        conditions.append("pips:asian")
+    if maker.transmission > 0.2:
+        conditions.append("body:translucent")
+    elif maker.metallic:
+        conditions.append("body:metallic")
+    else:
+        conditions.append("body:marbled" if maker.marble > 0.08 and name != "wooden" else "body:opaque")
+    return maker, conditions

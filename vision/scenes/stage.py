@@ -60,6 +60,7 @@ def material(
     transmission: float = 0.0,
     specular: float = 0.5,
     emission: float = 0.0,
+    metallic: float = 0.0,
 ) -> bpy.types.Material:
     """A plain or a painted material; with `transmission`, alpha of the picture says where light passes."""
     made = bpy.data.materials.new(name)
@@ -68,6 +69,7 @@ def material(
     shader = nodes["Principled BSDF"]
     shader.inputs["Roughness"].default_value = roughness
     shader.inputs["Specular IOR Level"].default_value = specular
+    shader.inputs["Metallic"].default_value = metallic
     if isinstance(color, tuple):
         shader.inputs["Base Color"].default_value = (*color, 1)
     else:
@@ -138,7 +140,7 @@ def box(
 def die(name: str, maker: Maker) -> bpy.types.Object:
     """A die at the origin."""
     vertices, quads, uvs = mesh(maker)
-    look = material(name, atlas(maker), maker.roughness, maker.transmission)
+    look = material(name, atlas(maker), maker.roughness, maker.transmission, metallic=maker.metallic)
     return thing(name, vertices, quads, look, uvs, smooth=True)
 
 

@@ -66,6 +66,48 @@ def patterned(rng: np.random.Generator, size: int = 1024) -> Picture:
     return np.clip(picture * (1 + 0.15 * (noise(rng, size, size, 3, 2)[..., None] - 0.5)), 0, 1).astype(np.float32)
 
 
+def leather(rng: np.random.Generator, color: tuple[float, float, float], size: int = 768) -> Picture:
+    """Leather: round grains of two sizes with dark creases between them."""
+    coarse, fine = noise(rng, size, size, 11, 2), noise(rng, size, size, 5, 1)
+    crease = np.clip(np.abs(coarse - 0.5) * 9, 0, 1) * np.clip(0.4 + np.abs(fine - 0.5) * 5, 0, 1)
+    return _tint(color, 0.55 + 0.5 * crease + 0.2 * (noise(rng, size, size, size / 4, 2) - 0.5))
+
+
+def slate(rng: np.random.Generator, size: int = 1024) -> Picture:
+    """Slate: dark, bluish, with layers and a few light scratches."""
+    layers = noise(rng, size, size, size / 6, 5)
+    picture = _tint((0.06, 0.068, 0.075), 0.5 + layers + 0.4 * (noise(rng, size, size, 3, 2) - 0.5))
+    for _ in range(int(rng.integers(3, 14))):
+        start, way = rng.uniform(0, size, 2), rng.normal(0, size / 5, 2)
+        shade = float(rng.uniform(0.12, 0.3))
+        end = (start + way).astype(int).tolist()
+        cv2.line(picture, start.astype(int).tolist(), end, (shade,) * 3, 1, cv2.LINE_AA)
+    return picture
+
+
+def printed(rng: np.random.Generator, size: int = 1024) -> Picture:
+    """Print on paper or cloth: words, figures, rings, and spots as large as pips; row 0 lies towards the player."""
+    paper, ink = rng.uniform(0.3, 0.8, 3), rng.uniform(0.01, 0.2, 3)
+    if rng.random() < 0.3:
+        paper, ink = ink, paper
+    picture = np.empty((size, size, 3), np.float32)
+    picture[:] = paper
+    for _ in range(int(rng.integers(15, 50))):
+        at, color = rng.uniform(-0.1, 1.0, 2) * size, (ink * rng.uniform(0.5, 2.0)).tolist()
+        place, kind = at.astype(int).tolist(), rng.random()
+        if kind < 0.55:
+            words = "".join(rng.choice(list("ABEHKLMNORSTU0123456789 "), int(rng.integers(1, 9))))
+            cv2.putText(picture, words, place, 0, float(rng.uniform(0.5, 3.5)), color, int(rng.integers(1, 7)), cv2.LINE_AA)
+        elif kind < 0.75:
+            cv2.circle(picture, place, int(rng.uniform(10, 120)), color, int(rng.integers(2, 9)), cv2.LINE_AA)
+        else:
+            radius, step = rng.uniform(3, 9), rng.uniform(14, 40)
+            for row, column in np.ndindex(*rng.integers(1, 4, 2)):
+                spot = (at + step * np.array([column, row])).astype(int).tolist()
+                cv2.circle(picture, spot, int(radius), color, -1, cv2.LINE_AA)
+    return np.ascontiguousarray(picture[::-1])
+
+
 def room(rng: np.random.Generator, level: float, warmth: float, lamps: int) -> Picture:
     """An equirectangular room, 256 x 128: dim walls, a ceiling, `lamps` bright panels. The mean radiance is about `level`."""
     height, width = 128, 256
