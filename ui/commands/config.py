@@ -9,6 +9,7 @@ import click
 from ui.cli import ConfigurationFailure, Failure
 from ui.config import ConfigError, find, places, to_toml
 from ui.config_option import config_option, configured
+from ui.setting_pages import settings_page
 from ui.settings import Settings
 
 
@@ -54,3 +55,9 @@ def path(config: Path | None) -> None:
         looked = ", ".join(str(place) for place in places())
         raise Failure(f"There is no configuration file, so the defaults are in use; looked for {looked}.")
     click.echo(str(found))
+
+
+@command.command("describe")
+def describe() -> None:
+    """Prints the page of the handbook that describes every setting, as Markdown."""
+    click.echo(settings_page(), nl=False)
