@@ -17,9 +17,12 @@ def main() -> None:
     sprites = steps.add_parser("sprites", help="render the store of procedural dice")
     sprites.add_argument("--count", type=int, default=8000)
     sprites.add_argument("--seed", type=int, default=1)
+    sprites.add_argument("--name", default="sprites", help="another store: sprites-... to train on, held-back to measure with")
+    sprites.add_argument("--leaning", type=float, default=0.13, help="share of dice that lean")
     scenes = steps.add_parser("scenes", help="compose procedural scenes from the store of dice")
     scenes.add_argument("--shards", type=int, default=60, help="of 400 scenes each")
     scenes.add_argument("--seed", type=int, default=2)
+    steps.add_parser("things", help="fetch open photographs and cut-outs of things that are no dice")
     finder = steps.add_parser("finder", help="train the finder")
     faces = steps.add_parser("faces", help="train the crop network")
     for step, default in ((finder, 5000), (faces, 4000)):
@@ -33,10 +36,12 @@ def main() -> None:
     out.add_argument("--suffix", default="", help="of the checkpoints' names")
     out.add_argument("--folder", type=Path, help="write elsewhere")
     check = steps.add_parser("evaluate", help="right, wrong and withheld hands by source")
-    check.add_argument("--set", choices=("trainable", "dev", "renders"), default="trainable")
+    check.add_argument("--set", choices=("trainable", "dev", "renders", "composed"), default="trainable")
     check.add_argument("--source", action="append", default=[], help="only these photo sources")
     check.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     check.add_argument("--frames", type=Path, default=ROOT / "renders-test", help="folder of rendered frames")
+    check.add_argument("--count", type=int, default=300, help="composed scenes")
+    check.add_argument("--seed", type=int, default=900, help="of composed scenes")
     check.add_argument("--known-size", action="store_true", help="tell the dice's size in rendered frames")
     check.add_argument("--sweep", action="store_true", help="show other thresholds of certainty")
     check.add_argument("--errors", action="store_true", help="explain every hand that is not right")
@@ -44,6 +49,7 @@ def main() -> None:
     hard.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     hard.add_argument("--count", type=int, default=3000, help="composed pictures to look at")
     hard.add_argument("--seed", type=int, default=4)
+    hard.add_argument("--only-composed", action="store_true", help="leave the photographs and frames themselves out")
     hard.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
     for step in (check, hard, scenes, finder, faces):
         step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
@@ -51,11 +57,15 @@ def main() -> None:
     if arguments.step == "sprites":
         from vision.training.store import make_sprites
 
-        make_sprites(arguments.count, arguments.seed)
+        make_sprites(arguments.count, arguments.seed, arguments.name, arguments.leaning)
     elif arguments.step == "scenes":
         from vision.training.shards import write_shards
 
         write_shards(arguments.shards, arguments.seed, arguments.photos)
+    elif arguments.step == "things":
+        from vision.training.things import fetch_things
+
+        fetch_things()
     elif arguments.step in ("finder", "faces"):
         from vision.training.faces import train_faces
         from vision.training.finder import train_finder
@@ -75,6 +85,11 @@ def main() -> None:
         from vision.training.evaluate import photo_cases, render_cases, report, sweep
 
         reader = Reader.load(arguments.networks)
+        if arguments.set == "composed":
+            from vision.training.composed import composed_cases, report_composed
+
+            report_composed(list(composed_cases(arguments.count, arguments.seed, reader)), Limits())
+            return
         if arguments.set == "renders":
             cases = list(render_cases(arguments.frames, reader, arguments.known_size))
         else:
@@ -88,7 +103,8 @@ def main() -> None:
         from vision.training.mining import mine
 
         where = arguments.networks or NETWORKS
-        mine(arguments.photos, arguments.renders, networks=where, count=arguments.count, seed=arguments.seed)
+        known = not arguments.only_composed
+        mine(arguments.photos, arguments.renders, networks=where, count=arguments.count, seed=arguments.seed, known=known)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from vision.training.store import HIDDEN, LEANING, Sprites, Truth
 
 Picture = NDArray[np.uint8]
 SCENE = 192
+_LEANING = 0.22
 
 
 class _Laid:
@@ -92,7 +93,7 @@ def scene(rng: np.random.Generator, sprites: Sprites, backdrop: Picture | None =
             # The view is tilted by the camera's pitch (downwards) and by the place in the picture (outwards).
             tilt = np.array([np.sin(swing), np.cos(swing)]) * pitch + (at - lens) / SCENE * spread
             size = float(np.hypot(*tilt))
-            leaning = bool(size < 24 and rng.random() < 0.12)
+            leaning = bool(size < 24 and rng.random() < _LEANING)
             sprite = sprites.pick(rng, size, leaning)
             turn = float(np.arctan2(-tilt[0], tilt[1])) if size > 3 else float(rng.uniform(0, 2 * np.pi))
             scale = edge / EDGE * float(rng.normal(1, 0.02)) * (float(rng.uniform(0.75, 1.3)) if mixed else 1.0)

@@ -61,6 +61,7 @@ class _Make:
     power: float
     translucent: float
     disc: float
+    lamps: float
     mirrored: bool
     turned: bool
 
@@ -107,7 +108,7 @@ def _make(rng: np.random.Generator) -> _Make:
     body = _color(rng)
     pip = _pip_color(rng, body)
     special = rng.random() < 0.15
-    radius = float(rng.uniform(0.13, 0.25))
+    radius = float(rng.uniform(0.13, 0.25) if rng.random() < 0.85 else rng.uniform(0.085, 0.14))
     spacing = float(rng.uniform(0.42, 0.6))
     radius = min(radius, spacing * 0.44)
     return _Make(
@@ -129,6 +130,7 @@ def _make(rng: np.random.Generator) -> _Make:
         power=float(rng.uniform(6, 70)),
         translucent=float(rng.uniform(0.15, 0.6)) if rng.random() < 0.12 else 0.0,
         disc=float(rng.uniform(0.7, 0.9)) if rng.random() < 0.04 else 0.0,
+        lamps=float(rng.uniform(0.25, 1.0)) if rng.random() < 0.4 else 0.0,
         mirrored=bool(rng.random() < 0.5),
         turned=bool(rng.random() < 0.5),
     )
@@ -220,6 +222,22 @@ def _marble(rng: np.random.Generator, points: Array, make: _Make) -> Array:
     return np.asarray(make.body * (1 - mix) + make.second * mix, np.float32)
 
 
+def _mirrored_lamps(rng: np.random.Generator, normal: Array, view: Array, strength: float) -> Array:
+    """Light of one to four lamps or windows that smooth plastic mirrors, on flat faces, round edges and inside the pips."""
+    reflected = 2 * (normal @ view)[:, None] * normal - view
+    light = np.zeros(len(normal), np.float32)
+    for _ in range(int(rng.integers(1, 5))):
+        elevation, bearing = np.radians(rng.uniform(30, 90)), rng.uniform(0, 2 * np.pi)
+        way = np.array(
+            [np.cos(elevation) * np.cos(bearing), np.cos(elevation) * np.sin(bearing), np.sin(elevation)], np.float32
+        )
+        reach, soft = np.cos(np.radians(rng.uniform(3, 18))), rng.uniform(0.004, 0.04)
+        light += rng.uniform(0.4, 1.0) / (1 + np.exp(-np.clip((reflected @ way - reach) / soft, -30, 30)))
+    # Plastic mirrors more the flatter light meets it.
+    glance = 0.45 + 0.55 * (1 - np.clip(normal @ view, 0, 1)) ** 3
+    return np.asarray(light * glance * strength, np.float32)
+
+
 def render(rng: np.random.Generator, *, tilt: float, lean: float = 0.0) -> Sprite:
     """Renders one die seen `tilt` degrees off the vertical (side faces show at the bottom), leaning by `lean` degrees."""
     make = _make(rng)
@@ -282,6 +300,8 @@ def render(rng: np.random.Generator, *, tilt: float, lean: float = 0.0) -> Sprit
     half = half / np.linalg.norm(half)
     shine = make.gloss * np.clip(normal @ half, 0, 1) ** make.power
     shaded = color * (key * lambert + ambient * sky * ground)[:, None] + (shine * (1 - 0.5 * cover))[:, None]
+    if make.lamps:
+        shaded = shaded + _mirrored_lamps(rng, normal, view, make.lamps)[:, None]
     if rng.random() < 0.12:
         # A window or a lamp mirrored in the flat top.
         spot = rng.uniform(-0.8, 0.8, 2)

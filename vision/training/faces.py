@@ -16,6 +16,7 @@ from torch.nn import functional
 from vision.crops import CROP, DIE, crop, standardised
 from vision.training.augment import photometric
 from vision.training.backgrounds import color, surface
+from vision.training.compose import SCENE
 from vision.training.finder import source_shares
 from vision.training.loop import train
 from vision.training.networks import FaceReader
@@ -23,9 +24,11 @@ from vision.training.photos import Photo, photos, singles
 from vision.training.renders import renders
 from vision.training.shards import Shards
 from vision.training.store import HIDDEN, LEANING, ROOT, Truth
+from vision.training.things import Things
 
 Picture = NDArray[np.uint8]
 BATCH = 64
+_STREWN = 0.35
 _RARE = {LEANING: 3.0, HIDDEN: 1.2}
 NOTHING, UNREADABLE, LEANS = 0, 7, 8
 
@@ -100,6 +103,26 @@ def sample(rng: np.random.Generator, image: Picture, truths: list[Truth]) -> tup
     return crop(image, center, float(np.exp(rng.uniform(np.log(8), np.log(70)))), degrees, squeeze), NOTHING
 
 
+def _beside(
+    rng: np.random.Generator, things: Things, image: Picture, truths: list[Truth]
+) -> tuple[Picture, list[Truth], list[tuple[Picture, int] | None]]:
+    """The scene, or now and then a photograph without dice, with things strewn over it, and crops of some of the things."""
+    empty = things.window(rng, SCENE) if rng.random() < 0.3 else None
+    if empty is not None:
+        image, truths = empty, []
+    sizes = [_size(truth) for truth in truths]
+    unit = float(np.median(sizes)) if sizes else float(np.exp(rng.uniform(np.log(14), np.log(60))))
+    image, laid = things.strewn(rng, image, truths, unit, int(rng.integers(1, 4)))
+    crops: list[tuple[Picture, int] | None] = []
+    for x, y, short in laid[:2]:
+        size = float(np.clip(short * np.exp(rng.normal(0, 0.4)), 9, 90))
+        shift = rng.normal(0, 0.25, 2) * size
+        center = (x + shift[0], y + shift[1])
+        if all(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) > 0.55 * max(t.box[2:]) for t in truths):
+            crops.append((crop(image, center, size, rng.uniform(0, 360)), NOTHING))
+    return image, truths, crops
+
+
 class Batches:
     """A picklable maker of endless batches of crops and classes."""
 
@@ -108,7 +131,7 @@ class Batches:
 
     def __call__(self, seed: list[int]) -> Iterator[tuple[Tensor, Tensor]]:
         rng = np.random.default_rng(seed)
-        shards = Shards()
+        shards, things = Shards(), Things()
         groups: dict[str, list[Photo]] = {}
         lone: list[tuple[str, Picture, int]] = []
         if self._folder.exists():
@@ -130,28 +153,31 @@ class Batches:
             while len(images) < BATCH:
                 chance = rng.random()
                 found: list[tuple[Picture, int] | None] = []
-                if mined and chance < 0.14:
+                if mined and chance < 0.17:
                     picture, label = mined[int(rng.integers(0, len(mined)))]
                     matrix = cv2.getRotationMatrix2D(((CROP - 1) / 2,) * 2, rng.uniform(0, 360), np.exp(rng.normal(0, 0.06)))
                     found = [
                         (np.asarray(cv2.warpAffine(picture, matrix, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE)), label)
                     ]
-                elif lone and chance < 0.2:
+                elif lone and chance < 0.22:
                     _, picture, value = lone[int(rng.integers(0, len(lone)))]
                     height, width = picture.shape[:2]
                     middle = ((width - 1) / 2 + rng.normal(0, 0.03) * width, (height - 1) / 2 + rng.normal(0, 0.03) * height)
                     size = np.sqrt(width * height) * np.exp(rng.normal(-0.03, 0.08))
                     found = [(crop(picture, middle, size, rng.uniform(0, 360), np.exp(rng.normal(0, 0.1))), value)]
-                elif names and chance < 0.52:
+                elif names and chance < 0.54:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     photo = group[int(rng.integers(0, len(group)))]
                     found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
-                elif rendered and chance < 0.52 + min(0.18, 0.003 * len(rendered)):
+                elif rendered and chance < 0.54 + min(0.14, 0.003 * len(rendered)):
                     photo = rendered[int(rng.integers(0, len(rendered)))]
                     found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
                 else:
                     image, truths = shards.pick(rng)
-                    found = [sample(rng, image, truths) for _ in range(3)]
+                    found = []
+                    if rng.random() < _STREWN:
+                        image, truths, found = _beside(rng, things, image, truths)
+                    found += [sample(rng, image, truths) for _ in range(3)]
                 for one in found:
                     if one is None:
                         continue

@@ -20,6 +20,7 @@ from vision.training.photos import Photo, cut, moved, photos
 from vision.training.renders import renders
 from vision.training.shards import Shards
 from vision.training.store import ROOT, Truth
+from vision.training.things import Things
 
 BATCH = 16
 WINDOW = 128
@@ -27,6 +28,8 @@ _GRID = WINDOW // STRIDE
 # Dice between the inner pair of sizes are to be found, those beyond the outer pair are none; between, anything goes.
 _SMALLEST, _LARGEST = 12.0, 64.0
 _TOO_SMALL, _TOO_LARGE = 9.0, 88.0
+# Shares of windows without dice, cut from photographs of other things, and of windows with things laid beside the dice.
+_EMPTY, _STREWN = 0.08, 0.4
 _WEIGHTS = {
     "DamianTab/DiceDetection": 1.0,
     "Epanemu/GameDiceRecognition": 0.5,
@@ -111,7 +114,7 @@ def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, d
     known = maps[:, 11].abs()
     total = known.sum().clamp(min=1)
     box = (functional.smooth_l1_loss(output[:, 1:3], maps[:, 2:4], reduction="none", beta=0.05).sum(1) * known).sum() / total
-    posed = maps[:, 11].clamp(min=0) * ((maps[:, 10] > 0) & (maps[:, 10] < 7))
+    posed = maps[:, 11].clamp(min=0) * (maps[:, 10] > 0)
     face = functional.smooth_l1_loss(output[:, 3:8], maps[:, 4:9], reduction="none", beta=0.1).sum(1)
     face = (face * posed).sum() / posed.sum().clamp(min=1)
     value = functional.cross_entropy(output[:, 8:], maps[:, 10].long(), reduction="none", label_smoothing=0.02)
@@ -130,7 +133,7 @@ class Batches:
 
     def __call__(self, seed: list[int]) -> Iterator[tuple[Tensor, Tensor]]:
         rng = np.random.default_rng(seed)
-        shards = Shards()
+        shards, things = Shards(), Things()
         groups: dict[str, list[Photo]] = {}
         if self._folder.exists():
             for photo in photos(self._folder, self._without):
@@ -147,7 +150,10 @@ class Batches:
             images, maps = [], []
             for _ in range(BATCH):
                 chance = rng.random()
-                if names and chance < self._photo_share:
+                empty = things.window(rng, WINDOW) if rng.random() < _EMPTY else None
+                if empty is not None:
+                    image, truths = empty, []
+                elif names and chance < self._photo_share:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     image, truths = cut(rng, group[int(rng.integers(0, len(group)))], WINDOW)
                 elif rendered and chance < self._photo_share + min(0.18, 0.003 * len(rendered)):
@@ -155,6 +161,9 @@ class Batches:
                 else:
                     image, truths = _window(rng, *shards.pick(rng))
                 boxes = [min(t.box[2:]) for t in truths]
+                if rng.random() < _STREWN:
+                    unit = float(np.median(boxes)) if boxes else float(np.exp(rng.uniform(np.log(14), np.log(60))))
+                    image, _ = things.strewn(rng, image, truths, unit, int(rng.integers(1, 4)))
                 strength = float(np.clip(min(boxes, default=30) / 30, 0.35, 1.6))
                 images.append(standardised(photometric(rng, image, strength=strength)))
                 maps.append(targets(truths))

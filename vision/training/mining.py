@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from vision.training.photos import Photo, cut, photos
 from vision.training.renders import renders
 from vision.training.shards import Shards
 from vision.training.store import HIDDEN, LEANING, ROOT, Truth
+from vision.training.things import Things
 
 Picture = NDArray[np.uint8]
 _SCENE = 256
@@ -43,31 +45,48 @@ def _label(one: Evidence, truths: list[Truth]) -> int | None:
     return {HIDDEN: 7, LEANING: 8}.get(truth.value, truth.value)
 
 
-def _pictures(rng: np.random.Generator, folder: Path, frames: Path, count: int) -> Iterator[tuple[str, Picture, list[Truth]]]:
-    own: list[Photo] = photos(folder) if folder.exists() else []
-    for photo in own + renders(frames):
+def _known(folder: Path, frames: Path) -> Iterator[tuple[str, Picture, list[Truth]]]:
+    """Every photograph and rendered frame that may be trained on, as it is."""
+    for photo in [*(photos(folder) if folder.exists() else []), *renders(frames)]:
         yield photo.source, photo.image, list(photo.truths)
-    shards = Shards()
+
+
+def _composed(rng: np.random.Generator, folder: Path, count: int) -> Iterator[tuple[str, Picture, list[Truth]]]:
+    """`count` new pictures: photographs of other things and procedural tables with clutter, and scenes with things beside the
+    dice."""
+    own: list[Photo] = photos(folder) if folder.exists() else []
+    shards, things = Shards(), Things()
     for number in range(count):
-        if number % 2:
-            unit = float(np.exp(rng.uniform(np.log(12), np.log(60))))
+        unit = float(np.exp(rng.uniform(np.log(14), np.log(60))))
+        kind = number % 8
+        if kind < 3:
+            image = things.window(rng, _SCENE)
+            if image is None:
+                image = table(rng, _SCENE, unit)
+            yield "things", things.strewn(rng, image, [], unit, int(rng.integers(2, 7)))[0], []
+        elif kind < 5:
             yield "synthesis", clutter(rng, clutter(rng, table(rng, _SCENE, unit), unit), unit), []
-        elif own and number % 4 == 0:
+        elif own and kind == 5:
             photo = own[int(rng.integers(0, len(own)))]
-            yield photo.source, *cut(rng, photo, _SCENE)
+            image, truths = cut(rng, photo, _SCENE)
+            yield photo.source, things.strewn(rng, image, truths, unit, 2)[0], truths
         else:
             image, truths = shards.pick(rng)
-            yield "synthesis", image, truths
+            yield "synthesis", things.strewn(rng, image, truths, unit, 3)[0], truths
 
 
-def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int) -> None:
-    """Adds hard crops to `training/mined.npz`, with the sources of the pictures they come from."""
+def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, known: bool = True) -> None:
+    """Adds hard crops to `training/mined.npz`, with the sources of the pictures they come from.
+
+    `known` looks at the photographs and frames themselves, too.
+    """
     rng = np.random.default_rng(seed)
     reader = Reader.load(networks)
     images: list[Picture] = []
     labels: list[int] = []
     sources: list[str] = []
-    for number, (source, image, truths) in enumerate(_pictures(rng, folder, frames, count)):
+    pictures = itertools.chain(_known(folder, frames) if known else (), _composed(rng, folder, count))
+    for number, (source, image, truths) in enumerate(pictures):
         if number % 200 == 0:
             print(f"mine {number}: {len(images)} found", flush=True)
         for one in reader.evidence(image):

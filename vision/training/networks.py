@@ -15,6 +15,23 @@ def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Seq
     )
 
 
+class _Residual(nn.Module):
+    """Adds what two convolutions make of the features; at first nothing, so that a trained network can be deepened."""
+
+    def __init__(self, channels: int, inner: int) -> None:
+        super().__init__()
+        self.add = nn.Sequential(
+            _conv(channels, inner), nn.Conv2d(inner, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+        nn.init.zeros_(self.add[2].weight)
+        self.relu = nn.ReLU(inplace=True)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Features (n, c, h, w) of the same shape."""
+        total: Tensor = self.relu(features + self.add(features))
+        return total
+
+
 class _Up(nn.Module):
     """Adds a coarser level to a finer one."""
 
@@ -42,7 +59,7 @@ class Finder(nn.Module):
         a, b, c, d = (int(round(n * width / 4) * 4) for n in (16, 32, 48, 64))
         self.stem = nn.Sequential(_conv(3, a, 2), _conv(a, b, 2), _conv(b, b))
         self.down8 = nn.Sequential(_conv(b, c, 2), _conv(c, c))
-        self.down16 = nn.Sequential(_conv(c, d, 2), _conv(d, d), _conv(d, d))
+        self.down16 = nn.Sequential(_conv(c, d, 2), _conv(d, d), _conv(d, d), _Residual(d, 48))
         self.up8 = _Up(d, c)
         self.up4 = _Up(c, b)
         self.neck = _conv(b, c)
@@ -59,7 +76,7 @@ class Finder(nn.Module):
 
 
 class FaceReader(nn.Module):
-    """Six convolutions over a 48-pixel crop whose die is about 32 pixels wide; output (n, 9) logits.
+    """Twelve convolutions over a 48-pixel crop whose die is about 32 pixels wide; output (n, 9) logits.
 
     Class 0: no die's face in the middle; 1..6 the value; 7: a die is there, hidden in part or smeared; 8: it leans.
     """
@@ -67,7 +84,15 @@ class FaceReader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2, 5), _conv(24, 32), _conv(32, 48, 2), _conv(48, 64), _conv(64, 64, 2), _conv(64, 64)
+            _conv(3, 24, 2, 5),
+            _conv(24, 32),
+            _conv(32, 48, 2),
+            _conv(48, 64),
+            _Residual(64, 32),
+            _conv(64, 64, 2),
+            _conv(64, 64),
+            _Residual(64, 64),
+            _Residual(64, 64),
         )
         self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
 

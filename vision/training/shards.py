@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.training.compose import SCENE, scene
 from vision.training.photos import Photo, backdrop, photos
 from vision.training.store import ROOT, Sprites, Truth
+from vision.training.things import Things
 
 SHARD = 400
 
@@ -19,7 +20,7 @@ def write_shards(count: int, seed: int, folder: Path) -> None:
     """Composes scenes until `count` shards exist; each shard has its own seed."""
     store = ROOT / "scenes"
     store.mkdir(parents=True, exist_ok=True)
-    sprites = Sprites()
+    sprites, things = Sprites(), Things()
     pictures: list[Photo] = photos(folder) if folder.exists() else []
     for number in range(count):
         target = store / f"{number:04d}.npy"
@@ -30,7 +31,10 @@ def write_shards(count: int, seed: int, folder: Path) -> None:
         rows = []
         for index in range(SHARD):
             ground = None
-            if pictures and rng.random() < 0.15:
+            kind = rng.random()
+            if kind < 0.12:
+                ground = things.window(rng, SCENE)
+            elif pictures and kind < 0.27:
                 ground = backdrop(rng, pictures[int(rng.integers(0, len(pictures)))], SCENE)
             images[index], truths = scene(rng, sprites, ground)
             rows.append([truth.packed() for truth in truths])

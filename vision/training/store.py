@@ -39,19 +39,22 @@ class Truth:
         return Truth(row[0], tuple(row[1]), tuple((x, y) for x, y in row[2]) if row[2] else None)
 
 
-def _pose(rng: np.random.Generator) -> tuple[float, float]:
-    """Tilt of the view and lean of the die, in degrees."""
-    if rng.random() < 0.13:
+def _pose(rng: np.random.Generator, leaning: float) -> tuple[float, float]:
+    """Tilt of the view and lean of the die, in degrees; `leaning` is the share of dice that lean."""
+    if rng.random() < leaning:
         return float(rng.uniform(0, 22)), float(rng.uniform(18, 50))
     kind = rng.random()
     low, high = (0, 15) if kind < 0.5 else (12, 36) if kind < 0.82 else (34, 58)
     return float(rng.uniform(low, high)), 0.0
 
 
-def make_sprites(count: int, seed: int) -> None:
-    """Renders the store of dice; every die has its own seed, so an interrupted run goes on where it stopped."""
+def make_sprites(count: int, seed: int, name: str = "sprites", leaning: float = 0.13) -> None:
+    """Renders a store of dice; every die has its own seed, so an interrupted run goes on where it stopped.
+
+    Stores whose `name` begins with "sprites" are trained on; "held-back" is for measuring.
+    """
     ROOT.mkdir(exist_ok=True)
-    pixels_file, truth_file = ROOT / "sprites.npy", ROOT / "sprites.jsonl"
+    pixels_file, truth_file = ROOT / f"{name}.npy", ROOT / f"{name}.jsonl"
     done = len(truth_file.read_text().splitlines()) if truth_file.exists() and pixels_file.exists() else 0
     if done == 0:
         truth_file.write_text("")
@@ -61,7 +64,7 @@ def make_sprites(count: int, seed: int) -> None:
     with truth_file.open("a") as log:
         for index in range(done, min(count, len(pixels))):
             rng = np.random.default_rng([seed, index])
-            tilt, lean = _pose(rng)
+            tilt, lean = _pose(rng, leaning)
             sprite = render(rng, tilt=tilt, lean=lean)
             pixels[index] = sprite.pixels
             row = {"value": sprite.value, "tilt": tilt, "lean": lean}
@@ -73,14 +76,17 @@ def make_sprites(count: int, seed: int) -> None:
 
 
 class Sprites:
-    """The store of dice, read lazily from disk, with an index by tilt."""
+    """All stores of dice whose names begin with `name`, read lazily from disk, with an index by tilt."""
 
-    def __init__(self) -> None:
-        rows = [json.loads(line) for line in (ROOT / "sprites.jsonl").read_text().splitlines()]
-        self.pixels: NDArray[np.uint8] = np.load(ROOT / "sprites.npy", mmap_mode="r")
-        self.rows = [row for row in rows if len(row["hull"]) >= 3]
-        for index, row in enumerate(rows):
-            row["index"] = index
+    def __init__(self, name: str = "sprites") -> None:
+        self._parts: list[NDArray[np.uint8]] = []
+        self.rows: list[dict[str, Any]] = []
+        for file in sorted(ROOT.glob(f"{name}*.jsonl")):
+            rows = [json.loads(line) for line in file.read_text().splitlines()]
+            for index, row in enumerate(rows):
+                row["part"], row["index"] = len(self._parts), index
+            self._parts.append(np.load(file.with_suffix(".npy"), mmap_mode="r"))
+            self.rows += [row for row in rows if len(row["hull"]) >= 3]
         self.tilts = np.array([row["tilt"] for row in self.rows])
         self.leans = np.array([row["lean"] for row in self.rows])
 
@@ -91,4 +97,5 @@ class Sprites:
             near = np.argsort(np.abs(self.tilts - tilt) + 90 * ((self.leans > 0) != leaning))[:20]
         row = self.rows[int(rng.choice(near))]
         hull, corners = np.array(row["hull"], np.float32), np.array(row["corners"], np.float32)
-        return Sprite(self.pixels[row["index"]], row["value"], row["tilt"], row["lean"], hull, corners)
+        pixels = self._parts[row["part"]][row["index"]]
+        return Sprite(pixels, row["value"], row["tilt"], row["lean"], hull, corners)
