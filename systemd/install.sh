@@ -1,0 +1,503 @@
+#!/bin/sh
+# Everything that root does for Boss Tray on a Raspberry Pi, in one file. Called by ./tray install, update and uninstall.
+#   install   [--yes] [--dry-run] [--console | --desktop USER]
+#   update    [--yes] [--dry-run] [FOLDER | ARCHIVE.tar.gz]
+#   uninstall [--yes] [--dry-run] [--purge]
+# Everything lies in the places named below; each version in a folder of its own, and `current` points to the one that runs.
+set -eu
+umask 022
+export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+source=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+
+home=/opt/bosstray
+versions=$home/versions
+record=$home/install.record
+games=/var/lib/bosstray
+configuration=/etc/bosstray
+units=/etc/systemd/system
+desktop_unit=/etc/systemd/user/bosstray-desktop.service
+autostart=/etc/xdg/autostart/bosstray.desktop
+rules=/etc/udev/rules.d/60-bosstray.rules
+program=/usr/local/bin/bosstray
+log=/var/log/bosstray-install.log
+account=bosstray
+groups="video render gpio input audio"
+first_megabytes=1500
+update_megabytes=150
+settle_seconds=${BOSSTRAY_SETTLE_SECONDS:-8}
+
+say() { printf '%s\n' "$*"; }
+step() { say "* $*"; }
+fail() {
+    printf 'Boss Tray: %s\n' "$*" >&2
+    exit 1
+}
+# run COMMAND...: does it, or only says it with --dry-run. logged COMMAND...: the same, with what it prints in the log.
+run() {
+    if [ "$dry" = yes ]; then say "    $*"; else "$@"; fi
+}
+logged() {
+    if [ "$dry" = yes ]; then say "    $*"; else "$@" >>"$log" 2>&1; fi
+}
+usage() {
+    printf 'Boss Tray: %s\n' "$*" >&2
+    sed -n '3,5s/^#   /  .\/tray /p' "$0" >&2
+    exit 2
+}
+
+read_arguments() {
+    command=${1:-}
+    [ $# -eq 0 ] || shift
+    yes=no dry=no purge=no mode='' user='' given='' confirmed=no
+    while [ $# -gt 0 ]; do
+        case "$command $1" in
+        *' --yes') yes=yes ;;
+        *' --dry-run') dry=yes ;;
+        *' --confirmed') confirmed=yes ;;
+        'install --console') mode=console ;;
+        'install --desktop')
+            [ $# -gt 1 ] || usage "--desktop needs the name of the user who is logged in there."
+            mode=desktop user=$2
+            shift
+            ;;
+        'uninstall --purge') purge=yes ;;
+        *' -'*) usage "$command has no option $1." ;;
+        'update '*) given=$1 ;;
+        *) usage "$command takes no $1." ;;
+        esac
+        shift
+    done
+}
+
+# --- what may not be ---
+
+release() { sed -n "s/^$1=//p" /etc/os-release | tr -d '"'; }
+
+check_machine() {
+    case "$(dpkg --print-architecture 2>/dev/null || echo none)" in
+    arm64 | amd64) ;;
+    none) fail "This system has no apt; Boss Tray installs on Raspberry Pi OS, 64 bit." ;;
+    *) fail "This is a 32 bit system; write Raspberry Pi OS (64-bit) onto the card with Raspberry Pi Imager." ;;
+    esac
+    number=$(release VERSION_ID)
+    case "$number" in
+    12 | 13) ;;
+    '' | *[!0-9]*) fail "$(release PRETTY_NAME) is not known here; Boss Tray needs Raspberry Pi OS Bookworm (12) or Trixie (13)." ;;
+    *)
+        if [ "$number" -lt 12 ]; then
+            fail "$(release PRETTY_NAME) is too old; Boss Tray needs Raspberry Pi OS Bookworm (12) or Trixie (13)."
+        fi
+        say "Note: $(release PRETTY_NAME) is newer than what Boss Tray was tried on."
+        ;;
+    esac
+    command -v systemctl >/dev/null || fail "systemd is missing here; Boss Tray needs it to start by itself."
+}
+
+check_disk() {
+    place=/opt
+    [ -d "$place" ] || place=/
+    free=$(df -Pm "$place" | awk 'NR == 2 { print $4 }')
+    needed=$update_megabytes
+    [ -z "$missing" ] || needed=$first_megabytes
+    [ "$free" -ge "$needed" ] || fail "The disk is too full: $free MB are free and $needed MB are needed; make room or take a larger card."
+}
+
+on_a_pi() { [ -r /proc/device-tree/model ] && tr -d '\0' </proc/device-tree/model | grep -q '^Raspberry Pi'; }
+
+# wanted KIND: the packages of packages.txt, of the kind "pi" or of none.
+wanted() { sed 's/#.*//' "$source/systemd/packages.txt" | awk -v kind="$1" 'NF && $2 == kind { print $1 }'; }
+
+# Sets $missing: the packages that are not here yet. What only Raspberry Pi OS has is wanted elsewhere when apt offers it.
+find_missing() {
+    names=$(wanted '')
+    if on_a_pi; then
+        names="$names $(wanted pi)"
+    else
+        # shellcheck disable=SC2046 # names of packages, one a word
+        names="$names $(apt-cache policy $(wanted pi) 2>/dev/null | awk '/^[^ ]/ { name = $1 } /Candidate:/ && $2 != "(none)" { sub(":", "", name); print name }')"
+    fi
+    # shellcheck disable=SC2086 # names of packages, one a word
+    here=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $names 2>/dev/null | sed -n 's/^installed //p' | tr '\n' ' ')
+    missing=''
+    for name in $names; do
+        case " $here " in *" $name "*) ;; *) missing="$missing$name " ;; esac
+    done
+}
+
+# --- what will be done, in words ---
+
+choose_mode() {
+    if [ -z "$mode" ] && [ -f "$record" ]; then
+        mode=$(recorded mode) user=$(recorded user)
+    elif [ -z "$mode" ] && [ "$(systemctl get-default 2>/dev/null)" = graphical.target ] && [ -e /etc/systemd/system/display-manager.service ]; then
+        mode=desktop user=${SUDO_USER:-$(id -un)}
+    fi
+    mode=${mode:-console}
+    if [ "$mode" = desktop ]; then
+        id "$user" >/dev/null 2>&1 || fail "There is no user ${user:-(none)} for --desktop."
+        [ "$(id -u "$user")" != 0 ] || fail "A desktop is not root's; name its user: ./tray install --desktop USER."
+    fi
+}
+
+plan() {
+    case "$command" in
+    install)
+        say "Boss Tray will be installed on $(release PRETTY_NAME):"
+        if [ -n "$missing" ]; then say "  from apt: $missing"; else say "  from apt: nothing, all is there"; fi
+        say "  the program in $home, its command bosstray in ${program%/*}"
+        if [ "$mode" = desktop ]; then
+            say "  it starts on the desktop of $user; $user joins the groups $groups"
+        else
+            say "  a user $account without password, in the groups $groups; its games in $games"
+            say "  it starts with the machine on the console, instead of the login on screen 1; Alt+F2 has a login"
+            if [ -e /etc/systemd/system/display-manager.service ]; then say "  the desktop is switched off"; fi
+        fi
+        say "  the configuration in $configuration, udev rules for pins and camera memory, the screen never goes blank"
+        ;;
+    update) say "Boss Tray will be updated from $source; the version that runs now is kept and comes back if the new one does not start." ;;
+    uninstall)
+        say "Boss Tray will be removed: the program, its units and its command. The packages of apt stay."
+        if [ "$purge" = yes ]; then
+            say "The games in $games and the configuration in $configuration are removed as well, for good."
+        else
+            say "The games stay in $games, the configuration in $configuration."
+        fi
+        ;;
+    esac
+}
+
+confirm() {
+    plan
+    if [ "$yes" = yes ] || [ "$dry" = yes ]; then return; fi
+    [ -t 0 ] || fail "Nobody can be asked here; say --yes."
+    printf 'Go on? [y/N] '
+    read -r answer
+    case "$answer" in [yY]*) ;; *) fail "Nothing was changed." ;; esac
+}
+
+# --- install ---
+
+recorded() { sed -n "s/^$1=//p" "$record" 2>/dev/null; }
+
+install_packages() {
+    if [ -z "$missing" ]; then
+        step "All packages are there."
+        return
+    fi
+    step "Asking the package servers ..."
+    logged apt-get update -q -o APT::Update::Error-Mode=any ||
+        fail "The package servers cannot be reached, so packages are missing; connect the network and do this again. Details: $log."
+    find_missing
+    step "Installing packages, some minutes: $missing"
+    # shellcheck disable=SC2086 # names of packages, one a word
+    logged apt-get install -q -y --no-install-recommends $missing ||
+        fail "apt could not install the packages; the reason stands at the end of $log."
+}
+
+install_account() {
+    for group in $groups; do
+        getent group "$group" >/dev/null || run groupadd --system "$group"
+    done
+    if [ "$mode" = desktop ]; then
+        run usermod --append --groups "$(echo "$groups" | tr ' ' ,)" "$user"
+        return
+    fi
+    if ! id "$account" >/dev/null 2>&1; then
+        step "Making the user $account ..."
+        run useradd --system --user-group --home-dir "$games" --no-create-home --shell /usr/sbin/nologin "$account"
+    fi
+    run usermod --append --groups "$(echo "$groups" | tr ' ' ,)" "$account"
+    run install -d -m 0750 -o "$account" -g "$account" "$games"
+}
+
+# Makes the wheel of the source and puts it into a folder of its own; its name is $version. What is there already stays.
+install_version() {
+    step "Building the program ..."
+    tools=$home/tools
+    recipe=$(cksum <"$source/systemd/build-requirements.txt")
+    run install -d "$versions"
+    if [ "$(cat "$tools/.recipe" 2>/dev/null)" != "$recipe" ] || ! "$tools/bin/python" -c '' 2>/dev/null; then
+        run rm -rf "$tools"
+        run python3 -m venv "$tools"
+        logged "$tools/bin/pip" install --quiet --no-input --require-hashes --only-binary :all: -r "$source/systemd/build-requirements.txt" ||
+            fail "The build tools could not be fetched; connect the network and do this again. Details: $log."
+        [ "$dry" = yes ] || printf '%s' "$recipe" >"$tools/.recipe"
+    fi
+    if [ "$dry" = yes ]; then
+        version=VERSION
+    else
+        wheels=$(mktemp -d)
+        SOURCE_DATE_EPOCH=1735689600 "$tools/bin/pip" wheel --quiet --no-input --no-deps --no-build-isolation --no-index --no-cache-dir \
+            --wheel-dir "$wheels" "$source" >>"$log" 2>&1 || fail "The program could not be built from $source; the reason stands at the end of $log."
+        wheel=$(echo "$wheels"/*.whl)
+        python=$(python3 -c 'import sys; print("py%d.%d" % sys.version_info[:2])')
+        version=$(basename "$wheel" | cut -d- -f2)-$(sha256sum "$wheel" | cut -c1-8)-$python
+    fi
+    folder=$versions/$version
+    if [ ! -f "$folder/.complete" ]; then
+        run rm -rf "$folder"
+        run python3 -m venv --system-site-packages --without-pip "$folder/venv"
+        logged "$tools/bin/pip" --python "$folder/venv/bin/python" install --quiet --no-input --no-deps --no-index "${wheel:-WHEEL}" ||
+            fail "The program could not be installed; the reason stands at the end of $log."
+        run cp -r "$source/systemd" "$folder/systemd"
+        check_version
+        run touch "$folder/.complete"
+    else
+        check_version
+    fi
+    [ "$dry" = yes ] || rm -rf "$wheels"
+}
+
+# What the import check says is the reason why nothing is switched over.
+check_version() {
+    step "Checking the libraries ..."
+    pi=''
+    if on_a_pi; then pi="lgpio libcamera picamera2"; fi
+    as=$account
+    [ "$mode" != desktop ] || as=$user
+    # shellcheck disable=SC2086 # names of modules
+    (cd / && run setpriv --reuid="$as" --regid="$(id -g "$as" 2>/dev/null || echo "$as")" --init-groups --reset-env \
+        env PYTHONNOUSERSITE=1 PYTHONDONTWRITEBYTECODE=1 "$folder/venv/bin/python" "$folder/systemd/check_libraries.py" $pi) ||
+        fail "The libraries of this machine do not fit, as said above; nothing was switched over."
+}
+
+# place FOLDER: units, rules and the command of one version, and `current` points to it.
+place() {
+    run ln -sfn "$1" "$home/current.new"
+    run mv -fT "$home/current.new" "$home/current"
+    run install -m 0755 "$1/systemd/bosstray.sh" "$program"
+    run install -D -m 0644 "$1/systemd/60-bosstray.rules" "$rules"
+    if [ "$mode" = desktop ]; then
+        run install -D -m 0644 "$1/systemd/bosstray-desktop.service" "$desktop_unit"
+        run install -D -m 0644 "$1/systemd/bosstray.desktop" "$autostart"
+    else
+        run install -D -m 0644 "$1/systemd/bosstray.service" "$units/bosstray.service"
+        run install -D -m 0644 "$1/systemd/bosstray-fault.service" "$units/bosstray-fault.service"
+    fi
+    run sync
+    if booted; then
+        run systemctl daemon-reload
+        run udevadm control --reload
+        run udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap
+    fi
+}
+
+install_configuration() {
+    run install -d "$configuration"
+    if [ ! -f "$configuration/config.toml" ]; then
+        step "Writing the configuration $configuration/config.toml ..."
+        if [ "$dry" != yes ]; then
+            (cd / && "$folder/venv/bin/bosstray" config show >"$configuration/config.toml.new")
+            mv "$configuration/config.toml.new" "$configuration/config.toml"
+        fi
+    fi
+}
+
+# What was there before is written down once, so that it can be undone.
+write_record() {
+    getty=$(recorded getty) target=$(recorded target)
+    if [ ! -f "$record" ]; then
+        getty=$(systemctl is-enabled getty@tty1.service 2>/dev/null || true)
+        target=$(systemctl get-default 2>/dev/null || true)
+    fi
+    if [ "$dry" != yes ]; then
+        printf 'mode=%s\nuser=%s\ngetty=%s\ntarget=%s\n' "$mode" "$user" "$getty" "$target" >"$record.new"
+        mv "$record.new" "$record"
+    fi
+}
+
+switch_on() {
+    if [ "$mode" = desktop ]; then
+        if command -v raspi-config >/dev/null; then logged raspi-config nonint do_blanking 1 || true; fi
+        [ ! -e "$units/bosstray.service" ] || run systemctl disable --quiet bosstray.service
+        return
+    fi
+    run rm -f "$autostart" "$desktop_unit"
+    logged systemctl disable getty@tty1.service
+    if [ -e /etc/systemd/system/display-manager.service ]; then logged systemctl set-default multi-user.target; fi
+    logged systemctl enable bosstray.service
+}
+
+booted() { [ -d /run/systemd/system ]; }
+manage() {
+    if [ "$mode" = desktop ]; then systemctl --user --machine="$user@" "$@"; else systemctl "$@"; fi
+}
+unit() { if [ "$mode" = desktop ]; then echo bosstray-desktop.service; else echo bosstray.service; fi; }
+shown() { manage show --property="$1" --value "$(unit)"; }
+
+# start: whether the unit becomes ready in its time and stays so for some seconds.
+start() {
+    manage reset-failed "$(unit)" 2>/dev/null || true
+    manage restart "$(unit)" 2>>"$log" || return 1
+    before=$(shown MainPID)
+    sleep "$settle_seconds"
+    [ "$(shown ActiveState)" = active ] && [ "$(shown MainPID)" = "$before" ]
+}
+
+last_words() { journalctl --quiet --boot --no-pager --output=cat --lines=1 _SYSTEMD_UNIT=bosstray.service 2>/dev/null || true; }
+
+do_install() {
+    install_packages
+    install_account
+    install_version
+    old=$(readlink "$home/current" 2>/dev/null || true)
+    place "$folder"
+    install_configuration
+    write_record
+    switch_on
+    forget_versions "$old"
+    say "Boss Tray $version is installed."
+    if [ "$dry" = yes ]; then return; fi
+    if ! booted; then
+        say "It starts with the machine."
+    elif [ "$mode" = desktop ]; then
+        say "It starts when $user logs in the next time."
+    elif start; then
+        say "It is running."
+    else
+        say "It does not play yet: $(last_words)"
+        say "Next: sudo bosstray calibrate, then sudo systemctl start bosstray. See docs/install.md."
+    fi
+}
+
+# --- update ---
+
+do_update() {
+    [ -f "$record" ] || fail "Boss Tray is not installed here; run ./tray install first."
+    mode=$(recorded mode) user=$(recorded user)
+    old=$(readlink "$home/current")
+    install_packages
+    install_version
+    if [ "$folder" = "$old" ]; then
+        say "Boss Tray $version is what is installed already."
+        return
+    fi
+    running=no
+    if booted && [ "$(shown ActiveState)" = active ]; then running=yes; fi
+    step "Switching over to $version ..."
+    place "$folder"
+    if [ "$dry" = yes ]; then return; fi
+    if [ "$running" = no ]; then
+        say "Boss Tray $version is installed; it was not running, so it was not started."
+    elif start; then
+        say "Boss Tray $version is running; the version before is kept."
+    else
+        step "$version did not become ready; going back ..."
+        place "$old"
+        if start; then
+            fail "$version did not start, so $(basename "$old") is running again. The reason stands in: journalctl -u bosstray."
+        fi
+        fail "Neither $version nor $(basename "$old") starts; ask: sudo bosstray doctor."
+    fi
+    forget_versions "$old"
+}
+
+# Keeps the version that runs and the one before it.
+forget_versions() {
+    for old_folder in "$versions"/*; do
+        [ -d "$old_folder" ] || continue
+        case "$old_folder" in "$folder" | "${1:-none}") ;; *) run rm -rf "$old_folder" ;; esac
+    done
+}
+
+# --- uninstall ---
+
+do_uninstall() {
+    [ -e "$home" ] || [ -e "$units/bosstray.service" ] || fail "Boss Tray is not installed here."
+    mode=$(recorded mode) user=$(recorded user)
+    if booted; then
+        logged manage stop "$(unit)" || true
+    fi
+    [ ! -e "$units/bosstray.service" ] || logged systemctl disable bosstray.service || true
+    [ "$(recorded getty)" != enabled ] || logged systemctl enable getty@tty1.service
+    if [ "$(recorded target)" = graphical.target ]; then logged systemctl set-default graphical.target; fi
+    run rm -f "$units/bosstray.service" "$units/bosstray-fault.service" "$desktop_unit" "$autostart" "$rules" "$program"
+    run rm -rf "$home" /var/cache/bosstray
+    if booted; then
+        run systemctl daemon-reload
+        if systemctl is-enabled --quiet getty@tty1.service 2>/dev/null; then run systemctl start --no-block getty@tty1.service; fi
+    fi
+    if [ "$purge" = yes ]; then
+        run rm -rf "$games" "$configuration" "$log"
+        if id "$account" >/dev/null 2>&1; then logged_to_null userdel "$account"; fi
+        say "Boss Tray is removed, with its games and its configuration."
+    else
+        say "Boss Tray is removed. The games are in $games, the configuration is in $configuration; a new install goes on with them."
+    fi
+}
+logged_to_null() { if [ "$dry" = yes ]; then say "    $*"; else "$@" >/dev/null 2>&1 || true; fi; }
+
+# --- the order of things ---
+
+# An archive is unpacked, a folder taken as it is; the installer of the new version does the rest, with the rights it has then.
+find_source() {
+    case "$given" in
+    '')
+        if [ -d "$source/.git" ] && [ "$(id -u)" != 0 ]; then
+            step "Fetching the newest version with git ..."
+            if [ "$dry" = yes ]; then say "    git pull --ff-only"; else
+                git -C "$source" pull --quiet --ff-only || fail "git could not fetch the newest version; connect the network, or name a folder or an archive."
+            fi
+            given=$source
+        fi
+        return
+        ;;
+    *.tar.gz | *.tgz | *.tar.xz | *.tar)
+        [ -f "$given" ] || fail "There is no archive $given."
+        unpacked=$(mktemp -d)
+        tar -xf "$given" -C "$unpacked" --no-same-owner || fail "$given is no archive that can be unpacked."
+        new=$(find "$unpacked" -maxdepth 3 -path '*/systemd/install.sh' | head -1)
+        ;;
+    *)
+        [ -d "$given" ] || fail "There is no folder or archive $given."
+        new=$(CDPATH='' cd -- "$given" && pwd)/systemd/install.sh
+        ;;
+    esac
+    [ -n "$new" ] && [ -f "$new" ] || fail "$given holds no Boss Tray that can be installed."
+    [ "$new" != "$source/systemd/install.sh" ] || return 0
+    set -- update
+    [ "$yes" = no ] || set -- "$@" --yes
+    [ "$dry" = no ] || set -- "$@" --dry-run
+    sh "$new" "$@" && code=0 || code=$?
+    [ -z "${unpacked:-}" ] || rm -rf "$unpacked"
+    exit "$code"
+}
+
+as_root() {
+    command -v sudo >/dev/null || fail "This needs root; run it as root, for sudo is missing."
+    set -- "$command" --yes --confirmed
+    [ "$purge" = no ] || set -- "$@" --purge
+    if [ "$command" = install ]; then
+        if [ "$mode" = desktop ]; then set -- "$@" --desktop "$user"; else set -- "$@" --console; fi
+    fi
+    exec sudo sh "$source/systemd/install.sh" "$@"
+}
+
+main() {
+    read_arguments "$@"
+    case "$command" in
+    install)
+        check_machine
+        choose_mode
+        find_missing
+        check_disk
+        ;;
+    update)
+        check_machine
+        [ "$confirmed" = yes ] || find_source
+        find_missing
+        check_disk
+        ;;
+    uninstall) ;;
+    *) usage "${command:-nothing} is no command." ;;
+    esac
+    [ "$confirmed" = yes ] || confirm
+    if [ "$dry" != yes ]; then
+        [ "$(id -u)" = 0 ] || as_root
+        exec 9>/run/bosstray-install.lock
+        flock -n 9 || fail "Another install, update or uninstall is running."
+    fi
+    "do_$command"
+}
+
+main "$@"
