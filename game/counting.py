@@ -18,7 +18,7 @@ from game.history import History
 from game.keeping import among
 from game.message import Message, say
 from game.pause import Pause, Stage
-from game.records import Accepted, Record
+from game.records import Accepted, Record, Source
 from game.sighting import SeenDie, Sighting
 from game.table import LaneWatch, Table, moved
 
@@ -185,14 +185,16 @@ class Counting(ABC, Generic[G]):
             if self.watches[lane].sighting.values is None or len(values) != 5 or len(dice) != 5:
                 continue
             action = self.due(lane, seat, values)
-            records = () if action is None else self.accept_seen(action, lane, seat, dice)
+            records = () if action is None else self.accept_seen(action, lane, seat, dice, Source.CAMERA)
             if records:
                 return records
         return ()
 
-    def accept_seen(self, action: Action, lane: int, seat: int, dice: tuple[SeenDie, ...]) -> tuple[Record, ...]:
+    def accept_seen(
+        self, action: Action, lane: int, seat: int, dice: tuple[SeenDie, ...], source: Source
+    ) -> tuple[Record, ...]:
         """Writes an action down that dice in a lane amount to; they are no new throw after that."""
-        records = self.accept(action)
+        records = self.accept(action, source)
         if records:
             self.seen[len(self.history.actions) - 1] = dice
             if self.pause is None:
@@ -219,7 +221,7 @@ class Counting(ABC, Generic[G]):
             return None
         return left if self.may_stay(seat, left) else None
 
-    def accept(self, action: Action) -> tuple[Record, ...]:
+    def accept(self, action: Action, source: Source | None = None) -> tuple[Record, ...]:
         """Writes an action down; what the rules refuse becomes a sentence on the screen."""
         before = self.game
         try:
@@ -232,4 +234,4 @@ class Counting(ABC, Generic[G]):
             self.pause = Pause(Stage.SETTLEMENT, self.now)
             self.lying = {}
         self.asked_anew()
-        return (Accepted(action),)
+        return (Accepted(action, source),)

@@ -24,6 +24,7 @@ Factory = Callable[[Sequence[str], Options], Game]
 
 BANKS = ("bank", "banks")
 HOUSE = "house"
+TINTS = "tints"
 
 
 def new_game(kind: object, players: object, options: object = None) -> Game:
@@ -43,7 +44,8 @@ def new_game(kind: object, players: object, options: object = None) -> Game:
     if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
         raise InvalidOptions('The options are an object such as {"max_wager": 5}.')
     house_seats(options, len(players))
-    return factory(players, {name: value for name, value in options.items() if name != HOUSE})
+    tints_of(options, len(players))
+    return factory(players, {name: value for name, value in options.items() if name not in (HOUSE, TINTS)})
 
 
 def house_seats(options: Options, players: int) -> dict[int, Strength]:
@@ -60,6 +62,19 @@ def house_seats(options: Options, players: int) -> dict[int, Strength]:
     if not all(name is None or (isinstance(name, str) and name in known) for name in given):
         raise InvalidOptions(f"The house plays as {', '.join(known)}, or null where a person plays.")
     return {seat: known[name] for seat, name in enumerate(given) if name is not None}
+
+
+def tints_of(options: Options, players: int) -> tuple[str, ...] | None:
+    """The colours of everybody's dice: the option `tints` holds one for every seat; `None` when it is not given.
+
+    It means nothing to the rules. Raises `InvalidOptions`.
+    """
+    given = options.get(TINTS)
+    if given is None:
+        return None
+    if not isinstance(given, list | tuple) or len(given) != players or not all(isinstance(tint, str) for tint in given):
+        raise InvalidOptions("The tints are a list with the name of a colour for every player.")
+    return tuple(str(tint) for tint in given)
 
 
 def options_of(game: Game) -> dict[str, Json]:

@@ -10,10 +10,9 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from game.actions import Action, Json, action_from_json, action_to_json
 from game.errors import RulesError
@@ -21,33 +20,9 @@ from game.game import Game
 from game.games import new_game
 from game.history import History
 from game.journal_file import DamagedError, DiskFullError, JournalError, damage_notice, journal_error, locked, opened, set_aside
+from game.journal_rows import GameRecord, JournalRow, game_records, journal_rows
 
 __all__ = ["DamagedError", "DiskFullError", "GameRecord", "Journal", "JournalError", "JournalRow"]
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A game of the journal. `ended` is `None` while it can be resumed; `result` is its last `state`, once it has ended."""
-
-    id: int
-    kind: str
-    players: tuple[str, ...]
-    options: dict[str, Json]
-    started: float
-    ended: float | None
-    result: dict[str, Json] | None
-
-
-@dataclass(frozen=True, slots=True)
-class JournalRow:
-    """One row: `kind` is act, undo or amend; `number` (amend only) is the index of the action that was replaced."""
-
-    game: int
-    kind: str
-    number: int | None
-    action: dict[str, Json] | None
-    reason: str | None
-    at: float
 
 
 class Journal:
@@ -104,10 +79,10 @@ class Journal:
         self.history = history
         return history
 
-    def append(self, action: Action, now: float) -> History[Game]:
-        """Writes one action that the rules allow; it is on the disk when this returns."""
+    def append(self, action: Action, now: float, source: str | None = None) -> History[Game]:
+        """Writes one action that the rules allow, and how its dice are known; it is on the disk when this returns."""
         after = self._running().push(action)
-        return self._step(after, "act", None, action, None, now)
+        return self._step(after, "act", None, action, source, now)
 
     def undo(self, reason: str, now: float) -> History[Game]:
         """Takes the last action back and writes why."""
@@ -158,17 +133,12 @@ class Journal:
     def games(self) -> tuple[GameRecord, ...]:
         """All games, oldest first."""
         with self._reading() as db:
-            found = db.execute("SELECT * FROM games ORDER BY id").fetchall()
-        return tuple(_game_record(row) for row in found)
+            return game_records(db)
 
     def rows(self, game: int | None = None) -> tuple[JournalRow, ...]:
         """All rows in the order they were written, or those of one game."""
         with self._reading() as db:
-            found = db.execute("SELECT * FROM steps WHERE ? IS NULL OR game = ? ORDER BY id", (game, game)).fetchall()
-        return tuple(
-            JournalRow(row["game"], row["kind"], row["number"], _loaded(row["action"]), row["reason"], row["at"])
-            for row in found
-        )
+            return tuple(journal_rows(db, game))
 
     def close(self) -> None:
         """Closes the file and lets another process have the folder; may be called again."""
@@ -277,23 +247,3 @@ def _replayed(history: History[Game], step: sqlite3.Row) -> History[Game]:
             raise RulesError("A correction without a number.")
         return history.amend(step["number"], action)
     return history.push(action)
-
-
-def _loaded(text: str | None) -> Any:
-    """The JSON of a column; `None` when it cannot be read, so that one bad row does not hide the others."""
-    try:
-        return None if text is None else json.loads(text)
-    except ValueError:
-        return None
-
-
-def _game_record(row: sqlite3.Row) -> GameRecord:
-    return GameRecord(
-        id=row["id"],
-        kind=row["kind"],
-        players=tuple(_loaded(row["players"]) or ()),
-        options=_loaded(row["options"]) or {},
-        started=row["started"],
-        ended=row["ended"],
-        result=_loaded(row["result"]),
-    )

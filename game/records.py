@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import enum
+from dataclasses import dataclass, field
 
 from game.actions import Action, Json
 
@@ -16,11 +17,19 @@ class Started:
     options: tuple[tuple[str, Json], ...]
 
 
+class Source(enum.Enum):
+    """How the dice of an action are known, as the journal writes it beside the action."""
+
+    CAMERA = "seen"
+    HAND = "by hand"
+
+
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """One action that counted."""
+    """One action that counted; `source` says how its dice are known, `None` where there are none or the machine threw them."""
 
     action: Action
+    source: Source | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

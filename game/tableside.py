@@ -18,7 +18,7 @@ from game.house_view import with_house
 from game.keeping import among
 from game.message import Message, say
 from game.pause import Pause, Stage
-from game.records import Amended, Record, Undone
+from game.records import Amended, Record, Source, Undone
 from game.sighting import Button, LaneState, SeenDie, Sighting
 from game.view import View
 
@@ -275,7 +275,7 @@ class Tableside(Counting[G]):
         action: Action = Throw(candidate.seat, values, self.kept_in(lane, candidate.seat, values))
         if any(one.type == Reveal.type for one in self.game.expects()):
             action = Reveal(candidate.seat, values)
-        return self.accept_seen(action, lane, candidate.seat, dice)
+        return self.accept_seen(action, lane, candidate.seat, dice, Source.HAND)
 
     def recall(self) -> None:
         """Brings the pause into line with the history, after a power cut, a correction or a step taken back."""

@@ -15,6 +15,7 @@ COMMANDS = {
     "config": "The configuration: shown, checked, found.",
     "doctor": "Says, item by item, what works and what does not.",
     "gallery": "Pictures of every screen, for tests and the handbook.",
+    "history": "Games that were played, regulars, and whether the dice are fair.",
     "markers": "The tags for the tray, as a PDF to print.",
     "odds": "Exact odds and best play: what to call, what to keep.",
     "play": "The kiosk: plays from a camera or a recorded table.",

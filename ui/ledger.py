@@ -38,8 +38,8 @@ class Ledger:
         match record:
             case Started(kind, players, options):
                 self._journal.start(kind, players, dict(options), now)
-            case Accepted(action):
-                self._journal.append(action, now)
+            case Accepted(action, source):
+                self._journal.append(action, now, None if source is None else source.value)
             case Undone(reason):
                 self._journal.undo(reason, now)
             case Amended(index, action, reason):
