@@ -43,6 +43,7 @@ class Watch:
         self._fresh: dict[str, tuple[float, float]] = {}
         self._good_since: float | None = None
         self._dark_at_start = False
+        self._frozen: int | None = None
         self._last = now
         self.health = Health(Condition.STARTING, "", now)
         self.retry_at: float | None = now
@@ -58,6 +59,8 @@ class Watch:
             self._good_since = now
             self._dark_at_start = seen.dark
         self._last = now
+        if seen.fingerprint != self._frozen:
+            self._frozen = None
         self._follow_sameness(now, number, time, seen)
         self._follow(now, "black", seen.black)
         self._follow(now, "dark", seen.dark)
@@ -113,7 +116,10 @@ class Watch:
             return False
         # What is black all over has no content that could change.
         kinds = ("number", "time") if "black" in self._since else ("number", "time", "content")
-        if any(now - self._fresh[kind][1] >= limits.same for kind in kinds):
+        same = [kind for kind in kinds if now - self._fresh[kind][1] >= limits.same]
+        if same:
+            # The same picture again once the camera is open again is no sign that it is well.
+            self._frozen = round(self._fresh["content"][0]) if "content" in same else None
             self.failed(now, Condition.STALLED, SENTENCES[Condition.STALLED])
             return False
         if self._dark_at_start and self._for(now, "light") >= limits.light_again:
@@ -126,7 +132,7 @@ class Watch:
             self._say(now, Condition.TOO_DARK, SENTENCES[Condition.TOO_DARK])
         elif self._for(now, "blurred") >= limits.blurred:
             self._say(now, Condition.OUT_OF_FOCUS, SENTENCES[Condition.OUT_OF_FOCUS])
-        elif "black" not in self._since:
+        elif "black" not in self._since and self._frozen is None:
             self._say(now, Condition.FINE, "")
         if self._good_since is not None and now - self._good_since >= limits.steady and "black" not in self._since:
             self._wait, self._rebuilds = limits.backoff[0], 0

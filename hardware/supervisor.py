@@ -25,7 +25,8 @@ ENDED = "The camera has ended."
 
 class SupervisedCamera:
     """A `Camera` around others: `opener` opens one, which is closed, and opened anew after 2 to 20 seconds, when it stops,
-    repeats itself, turns black or fails. Opening may not block for long (`ThreadedCamera` does not).
+    repeats itself, turns black or fails. Opening may not block for long (`ThreadedCamera` does not). A picture that is the one
+    before once more, point by point, is not passed on: dice that are frozen while they roll must not seem to lie still.
 
     `read` raises `CameraFault` when no picture came in time, and may be called again. Its numbers count on over all of them.
     `health` may be read from any thread.
@@ -48,6 +49,7 @@ class SupervisedCamera:
         self._number = -1
         self._time = float("-inf")
         self._sharp_at = float("-inf")
+        self._fingerprint: int | None = None
         self._told: tuple[Condition, str] | None = None
 
     @property
@@ -114,8 +116,12 @@ class SupervisedCamera:
         sharpness = now - self._sharp_at >= SHARPNESS_SECONDS
         if sharpness:
             self._sharp_at = now
-        if not self._watch.saw(now, frame.number, frame.time, inspect(frame.image, sharpness)):
+        seen = inspect(frame.image, sharpness)
+        if not self._watch.saw(now, frame.number, frame.time, seen):
             self._drop()
+            return None
+        before, self._fingerprint = self._fingerprint, seen.fingerprint
+        if seen.fingerprint == before:
             return None
         self._number += 1
         self._time = max(frame.time, self._time + 1e-6)

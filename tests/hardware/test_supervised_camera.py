@@ -164,6 +164,31 @@ def test_the_same_frame_for_ever_is_a_stall(world: World) -> None:
     assert conditions(world) is Condition.STALLED
     world.plug = world.picture
     assert world.watch(5)
+    assert conditions(world) is Condition.FINE
+
+
+def test_a_picture_that_comes_again_is_not_passed_on(world: World) -> None:
+    first = world.watch(2)[-1]
+    world.plug = lambda number: Frame(first.image.copy(), number, world.now)
+    assert world.watch(2) == []
+    world.plug = world.picture
+    assert len(world.watch(1)) >= 9
+
+
+def test_a_frozen_picture_is_not_called_well_each_time_the_camera_is_opened_again(world: World) -> None:
+    frozen = world.watch(3)[-1]
+    world.plug = lambda number: Frame(frozen.image, number, world.now)
+    world.watch(4)
+    opened = world.opened
+    seen = set()
+    for _ in range(300):
+        world.watch(0.1)
+        seen.add(conditions(world))
+    assert world.opened >= opened + 3
+    assert seen == {Condition.STALLED}
+    world.plug = world.picture
+    world.watch(20)
+    assert conditions(world) is Condition.FINE
 
 
 def test_black_is_too_dark_and_other_light_comes_back(world: World) -> None:
@@ -241,7 +266,7 @@ class HangingDriver:
     def grab(self) -> Shot:
         if not self.given:
             self.given = True
-            return Shot(np.random.default_rng(1).integers(0, 255, (48, 64, 3)).astype(np.uint8))
+            return Shot(np.random.default_rng().integers(0, 255, (48, 64, 3)).astype(np.uint8))
         self.release.wait(60)
         raise RuntimeError("released")
 
