@@ -28,7 +28,6 @@ from game.view import ButtonView, Footer, Lamp, Screen, View, WinnerRow
 from game.winners import winner_row
 
 SETUP_SECONDS = 90.0
-ATTRACT_SECONDS = 6.0
 WINNERS_KEPT = 3
 LANGUAGES = (("en", "English"), ("nb", "Norsk"))
 
@@ -138,7 +137,6 @@ class Session:
             say("Boss Tray"),
             footer=footer,
             last_winners=self.winners,
-            attract_step=int(self.now / ATTRACT_SECONDS) % 5,
         )
 
     def _play(self, croupier: Croupier, button: Button, held: bool) -> tuple[Record, ...]:

@@ -228,15 +228,6 @@ class OutView:
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentView:
-    """One payment in the making, drawn as a chip on its way between two lanes; `None` is the kitty's bowl."""
-
-    amount: int
-    payer: int | None = None
-    payee: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class RequirementView:
     """A line of the Boss' choice in Qualification Dice: `dice` of five are used, `odds` in whole per cent, `pays` as "3:2"."""
 
@@ -308,6 +299,5 @@ class View:
     setup: tuple[SetupLine, ...] = ()
     last_winners: tuple[WinnerRow, ...] = ()
     attract_step: int = 0
-    payment: PaymentView | None = None
     qualification: QualificationView | None = None
     coach: tuple[Message, ...] = ()

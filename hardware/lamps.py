@@ -1,4 +1,4 @@
-"""The lamps in the two arcade buttons: dark, a steady glow, or a slow pulse."""
+"""The lamps in the two arcade buttons: dark, a steady glow, or lit as brightly as the screen's picture of the button."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gpiozero import PWMLED, Factory
 from hardware.gpio import explained, gpio_errors
 from hardware.press import Role
 
-PULSE_SECONDS = 1.2
-FULL = 1.0
+STEP = 0.02
+"""A smaller change of brightness is not worth a word to the driver."""
 
 
 class Light(enum.Enum):
-    """What a lamp does: `LIT` pulses, the game waits for this press; `QUIET` glows, a press would count; `DARK` is off."""
+    """What a lamp does: `LIT`, the game waits for this press; `QUIET` glows, a press would count; `DARK` is off."""
 
     LIT = "lit"
     QUIET = "quiet"
@@ -32,38 +32,37 @@ class Lamps:
     def __init__(self, pins: Mapping[Role, str], factory: Factory, glow: float = 0.3, active_high: bool = True) -> None:
         self._glow = glow
         self._lamps: dict[Role, PWMLED] = {}
-        self._shown: dict[Role, Light] = {}
+        self._shown: dict[Role, tuple[Light, float]] = {}
         for role, pin in pins.items():
             try:
                 self._lamps[role] = PWMLED(pin, active_high=active_high, initial_value=0, pin_factory=factory)
             except gpio_errors() as error:
                 self.close()
                 raise explained(error, pin) from error
-            self._shown[role] = Light.DARK
+            self._shown[role] = (Light.DARK, 0.0)
 
-    def show(self, role: Role, light: Light) -> None:
-        """Lets a lamp do `light` from now on; nothing happens when it does so already, or when there is no such lamp."""
+    def show(self, role: Role, light: Light, level: float = 1.0) -> None:
+        """Lets a lamp do `light` from now on, a lit one `level` bright, 0 to 1; nothing happens when it does so already, or
+        when there is no such lamp."""
         lamp = self._lamps.get(role)
-        if lamp is None or self._shown[role] is light:
+        if lamp is None:
+            return
+        value = {Light.LIT: level, Light.QUIET: self._glow, Light.DARK: 0.0}[light]
+        shown, before = self._shown[role]
+        if shown is light and abs(value - before) < STEP:
             return
         try:
-            match light:
-                case Light.LIT:
-                    lamp.pulse(fade_in_time=PULSE_SECONDS, fade_out_time=PULSE_SECONDS)
-                case Light.QUIET:
-                    lamp.value = self._glow
-                case Light.DARK:
-                    lamp.off()
+            lamp.value = value
         except gpio_errors() as error:
             raise explained(error) from error
-        self._shown[role] = light
+        self._shown[role] = (light, value)
 
     def steady(self, role: Role, brightness: float) -> None:
         """Lights a lamp for a test, 0 to 1."""
         lamp = self._lamps.get(role)
         if lamp is not None:
             lamp.value = brightness
-            self._shown[role] = Light.DARK if brightness == 0 else Light.QUIET
+            self._shown[role] = (Light.DARK if brightness == 0 else Light.QUIET, brightness)
 
     def close(self) -> None:
         """Turns the lamps off and frees the pins."""

@@ -58,11 +58,14 @@ class Panel:
         """What was pressed since the last call; `now` in seconds of the clock given to the constructor."""
         return self._buttons.presses(now, red_waits)
 
-    def show(self, green: str, red: str) -> None:
-        """What the lamps do: each "lit" (the game waits for this press), "quiet" (a press would count) or "dark"."""
+    def show(self, green: str, red: str, levels: tuple[float, float] = (1.0, 1.0)) -> None:
+        """What the lamps do: each "lit" (the game waits for this press), "quiet" (a press would count) or "dark".
+
+        A lit lamp is as bright as its part of `levels` says, 0 to 1.
+        """
         try:
-            self._lamps.show(Role.GREEN, Light(green))
-            self._lamps.show(Role.RED, Light(red))
+            self._lamps.show(Role.GREEN, Light(green), levels[0])
+            self._lamps.show(Role.RED, Light(red), levels[1])
         except PanelError as error:
             if self.fault is None:
                 log.warning("The lamps have failed: %s", error)

@@ -14,13 +14,14 @@ from calibration.moved import Place
 from game.message import say
 from game.records import Record
 from game.session import Session
-from game.sighting import Button
-from game.view import Banner, Fault, Screen, View
+from game.sighting import Button, LaneState
+from game.view import Banner, Fault, View
 from hardware.press import Press, Role
 from ui.chronicle import Chronicle, where
 from ui.display import Display, save_picture
 from ui.eyes import Ended, Eyes, Observation
 from ui.ledger import Ledger
+from ui.motion.reel import Reel
 from ui.paint import Painter
 from ui.service import Service
 from ui.sight import Crops, sightings
@@ -34,6 +35,9 @@ PATIENCE_SECONDS = 60.0
 
 LIVE_SECONDS = 1 / 60
 SILENT_SECONDS = 3.0
+
+LOOK_SECONDS = 0.1
+"""How often the game is asked what to show while nothing comes in."""
 
 
 class KioskError(ValueError):
@@ -75,6 +79,7 @@ class Kiosk:
 
     `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit. `live` are the
     camera's health, the buttons and the lamps of a live table. `service` is told what is on the screen and that all goes on.
+    `reel` lets things move; without one everything changes at once.
     """
 
     def __init__(
@@ -91,6 +96,7 @@ class Kiosk:
         screenshots: Path | None = None,
         live: LiveTable | None = None,
         service: Service | None = None,
+        reel: Reel | None = None,
     ) -> None:
         self._live = live
         self._service = service or Service()
@@ -108,8 +114,11 @@ class Kiosk:
         self._chronicle = Chronicle()
         self._screenshots = Screenshots(screenshots)
         self._drawn: tuple[object, ...] | None = None
-        self._screen: Screen | None = None
-        self._screen_since = 0.0
+        self._reel = reel or Reel(motion=False)
+        self._fresh = True
+        self._asked_at = -LOOK_SECONDS
+        self._choosing = False
+        self._shown_at = 0.0
         self._frame_time = 0.0
         self._seen_at = self._clocks.now()
         self._ended = False
@@ -119,15 +128,14 @@ class Kiosk:
         """Plays until someone quits or a recording ends; raises `KioskError` when a recording is broken."""
         self._show()
         while not (self._ended or self._quit):
-            deadline = PATIENCE_SECONDS if self._recorded is not None else LIVE_SECONDS
-            seen = self._eyes.look(deadline)
+            seen = self._eyes.look(self._patience())
             if isinstance(seen, Observation):
                 self._see(seen)
             elif isinstance(seen, Ended):
                 self._end(seen)
-            elif self._recorded is not None:
+            elif self._recorded is not None and self._clocks.now() - self._seen_at >= PATIENCE_SECONDS:
                 raise KioskError("No picture was read for a minute; the machine is too slow or the reader has stopped.")
-            elif self._place is not Place.MOVED:
+            elif self._recorded is None and self._place is not Place.MOVED and self._due:
                 self._write(self._session.see((), self._now))
             self._poll()
             self._show()
@@ -142,7 +150,19 @@ class Kiosk:
         end = time.monotonic() + seconds
         while not self._quit and time.monotonic() < end:
             self._poll()
-            time.sleep(0.05)
+            self._show()
+            time.sleep(LIVE_SECONDS if self._reel.moving(self._clocks.now()) else 0.05)
+
+    def _patience(self) -> float:
+        """How long to wait for a picture: until something else may have to be shown."""
+        if self._recorded is not None and not self._reel.motion:
+            return PATIENCE_SECONDS
+        return max(0.001, self._shown_at + LIVE_SECONDS - self._clocks.now())
+
+    @property
+    def _due(self) -> bool:
+        """Whether the game may have something else to show now."""
+        return self._fresh or self._clocks.now() - self._asked_at >= LOOK_SECONDS
 
     @property
     def _now(self) -> float:
@@ -154,13 +174,16 @@ class Kiosk:
         self._place = seen.place
         if self._place is Place.MOVED:
             return
-        self._write(self._session.see(sightings(seen, self._geometry, self._crops), self._now))
+        self._fresh = True
+        seen_now = sightings(seen, self._geometry, self._crops)
+        if self._reel.waiting and any(sighting.state in (LaneState.OBSTRUCTED, LaneState.MOVING) for sighting in seen_now):
+            self._reel.cut(self._clocks.now())
+        self._write(self._session.see(seen_now, self._now))
         for press in (self._recorded or {}).get(seen.frame.number, ()):
             self._press(press)
 
     def _poll(self) -> None:
-        choosing = self._session.choosing
-        now = self._clocks.now()
+        choosing, now = self._choosing, self._clocks.now()
         presses = self._display.presses(now, choosing)
         if self._live is not None:
             presses = [*presses, *self._live.presses(now, choosing)]
@@ -178,6 +201,8 @@ class Kiosk:
             return
         if self._place is Place.MOVED:
             return
+        self._fresh = True
+        self._reel.cut(self._clocks.now())
         button = Button.GREEN if press.role is Role.GREEN else Button.RED
         self._write(self._session.press(button, self._now, press.held))
 
@@ -193,30 +218,36 @@ class Kiosk:
             self._ended = True
 
     def _show(self) -> None:
-        view = self._session.view()
-        banner = self._banner()
-        if banner is not None:
-            view = replace(view, banner=banner)
+        now = self._shown_at = self._clocks.now()
+        if self._due:
+            self._ask(now)
+        view = self._reel.view
+        assert view is not None
         if self._live is not None:
-            self._live.show(view)
-        size = self._display.size
-        key = (view, size, self._session.language)
+            self._live.show(view, self._reel.lamps(now))
+        size, language = self._display.size, self._session.language
+        key = (self._reel.changes, self._reel.key(now), size, language)
         if key == self._drawn:
             return
         self._drawn = key
-        surface = self._paint(view, size, self._session.language)
-        self._display.show(surface)
-        game = self._session.game
-        self._service.shown(view.screen.value if game is None else f"{where(game)}, {view.screen.value}")
-        self._screenshots.take(view, surface)
-
-    def _paint(self, view: View, size: tuple[int, int], language: str) -> pygame.Surface:
         painter = self._painter
         if painter is None or painter.size != size or painter.words.language != language:
             painter = self._painter = Painter(size, language)
-        if view.screen is not self._screen:
-            self._screen, self._screen_since = view.screen, self._now
-        return painter.paint(view, self._crops, self._now - self._screen_since)
+        surface = self._reel.picture(painter, self._crops, now)
+        self._display.show(surface)
+        self._screenshots.take(view, surface)
+
+    def _ask(self, now: float) -> None:
+        """Asks the game what to show; the reel turns to it when it is something else."""
+        self._fresh, self._asked_at = False, now
+        view = self._session.view()
+        self._choosing = self._session.choosing
+        banner = self._banner()
+        if banner is not None:
+            view = replace(view, banner=banner)
+        if self._reel.turn_to(view, now):
+            game = self._session.game
+            self._service.shown(view.screen.value if game is None else f"{where(game)}, {view.screen.value}")
 
     def _banner(self) -> Banner | None:
         if self._place is Place.MOVED:

@@ -73,10 +73,10 @@ class LiveTable:
         """What was pressed on the panel since the last call."""
         return self._panel.presses(now, red_waits) if self._panel is not None else []
 
-    def show(self, view: View) -> None:
-        """Lets the lamps do what the buttons of `view` do."""
+    def show(self, view: View, levels: tuple[float, float] = (1.0, 1.0)) -> None:
+        """Lets the lamps do what the buttons of `view` do; lit ones shine as `levels` say, 0 to 1, as on the screen."""
         if self._panel is not None:
-            self._panel.show(view.footer.green.lamp.value, view.footer.red.lamp.value)
+            self._panel.show(view.footer.green.lamp.value, view.footer.red.lamp.value, levels)
 
     def pressed(self, press: Press) -> None:
         """Records a press, wherever it came from, where the table is recorded."""

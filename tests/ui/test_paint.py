@@ -12,11 +12,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.view import ButtonView, DieState, DieView, Lamp, Screen, View
 from ui.draw.cache import Sprites
 from ui.draw.sketch import Sketch
+from ui.motion.timeline import timeline
 from ui.paint import Painter, paint
 from ui.samples import views
 from ui.samples.crops import crops
 from ui.samples.occasions import attract
-from ui.samples.rounds import call, first_throws, settlement
+from ui.samples.rounds import call, first_throws, reveal_waits, settlement
 from ui.samples.seats import lane
 from ui.samples.troubles import stopped, tray_moved, unclear
 from ui.theme import BRASS, OFF, UP
@@ -132,11 +133,11 @@ def test_the_footer_never_moves(painter: Painter) -> None:
 
 def test_a_chip_flies_while_a_payment_is_under_way(painter: Painter) -> None:
     channel = (slice(985, 1035), slice(300, 590))
-    still = replace(settlement(), payment=None)
-    flying = [
-        np.abs(pixels(painter.paint(settlement(), None, time)) - pixels(painter.paint(still)))[channel].sum()
-        for time in (0.2, 9)
-    ]
+    paid = settlement()
+    acts = timeline(reveal_waits(), paid)
+    in_flight = 0.32 + 0.6 + 0.48 + 0.12 + 0.25
+    still = pixels(painter.paint(paid))
+    flying = [np.abs(pixels(painter.moment(paid, None, acts, time)) - still)[channel].sum() for time in (in_flight, 9.0)]
     assert flying[0] > 10000
     assert flying[1] == 0
 

@@ -30,6 +30,7 @@ from ui.eyes import Eyes
 from ui.folders import calibration_file
 from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
+from ui.motion.reel import Reel
 from ui.service import Service, until_terminated
 from ui.settings import Settings
 from ui.state_folder import state_folder
@@ -55,6 +56,7 @@ class Wishes:
     fullscreen: bool
     language: str
     pace: float
+    motion: bool
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -107,7 +109,16 @@ def command(
     if language is not None and language not in languages():
         raise click.BadParameter(f"{language} is not one of {', '.join(languages())}.", param_hint="--language")
     full = fullscreen or settings.screen.fullscreen
-    wishes = Wishes(headless, screenshots, state_dir, size or settings.screen.pixels, full, language or settings.language, pace)
+    wishes = Wishes(
+        headless,
+        screenshots,
+        state_dir,
+        size or settings.screen.pixels,
+        full,
+        language or settings.language,
+        pace,
+        settings.screen.motion and not headless,
+    )
     folder = _recording_folder(table)
     try:
         with contextlib.ExitStack() as stack:
@@ -162,6 +173,7 @@ def _play_recording(recording: Recording, wishes: Wishes, stack: contextlib.Exit
         tell=click.echo,
         screenshots=wishes.screenshots,
         service=service,
+        reel=Reel(wishes.motion),
     )
     with until_terminated(kiosk.stop):
         kiosk.run()
@@ -224,6 +236,7 @@ def _play_live(
         screenshots=wishes.screenshots,
         live=live,
         service=service,
+        reel=Reel(wishes.motion),
     )
     with until_terminated(kiosk.stop):
         kiosk.run()

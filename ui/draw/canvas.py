@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+import enum
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pygame
@@ -19,9 +21,36 @@ Written = Message | str | int
 """What can be written: a message, a player's name, or a number."""
 
 
+HALO = 0.55
+"""How strong the light of an awaited button is while nothing moves."""
+
+
+class Part(enum.Enum):
+    """What may move on a picture that stands still otherwise."""
+
+    LANE = "lane"
+    DICE = "dice"
+    GOING = "going"
+    CUP = "cup"
+    PLATE = "plate"
+    BANK = "bank"
+    TOTAL = "total"
+    CHART = "chart"
+    BANNER = "banner"
+    BOWL = "bowl"
+    HALO = "halo"
+
+
+PartKey = tuple[Part, Hashable]
+"""A part and whose it is: a seat, a button, `None`."""
+
+Place = tuple[float, float, float, float]
+"""Left, top, width and height in units."""
+
+
 class Canvas:
     """One picture in the making. Lengths are units of `layout`; `letters` switched off draws everything but text, which
-    shows what lies behind every text (the audit of guide, section 11)."""
+    shows what lies behind every text (the audit of guide, section 11). `without` leaves parts out, which others draw."""
 
     def __init__(
         self,
@@ -34,6 +63,8 @@ class Canvas:
         time: float = 0.0,
         crops: Mapping[str, pygame.Surface] | None = None,
         letters: bool = True,
+        without: frozenset[PartKey] = frozenset(),
+        halo: float = HALO,
     ) -> None:
         self.surface = surface
         self.layout = layout
@@ -45,11 +76,30 @@ class Canvas:
         self.crops = crops if crops is not None else {}
         self.letters = letters
         self.texts: list[TextBox] = []
+        self.without = without
+        self.halo = halo
+        self.parts: dict[PartKey, Place] = {}
+        self._owner: Hashable = None
 
     def px(self, units: float) -> int:
         """Whole pixels, at least 1 for anything longer than nothing."""
         pixels = self.layout.pixels(units)
         return pixels if units <= 0 else max(1, pixels)
+
+    @contextmanager
+    def owned(self, owner: Hashable) -> Iterator[None]:
+        """Parts drawn inside belong to `owner`."""
+        before, self._owner = self._owner, owner
+        try:
+            yield
+        finally:
+            self._owner = before
+
+    def part(self, part: Part, x: float, y: float, width: float, height: float, owner: Hashable = None) -> bool:
+        """Remembers where a part stands that may move; whether it is to be drawn."""
+        key = (part, self._owner if owner is None else owner)
+        self.parts[key] = (x, y, width, height)
+        return key not in self.without
 
     def stamp(self, x: float, y: float, key: Hashable, build: Callable[[], Sprite], *, alpha: float = 1.0) -> None:
         """Draws the cached sprite of `key` with its anchor at (`x`, `y`)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.sketch import Sketch, Sprite
 from ui.text import Align, Face
 from ui.theme import BLACK, BRASS, INK, LINE, NOTCH, SHEEN, WHITE, mixed, rgb
@@ -87,7 +87,7 @@ def bowl(canvas: Canvas, x: float, y: float, width: float, height: float, chips:
     """The tin bowl of the kitty with up to three of its chips showing above the rim."""
     w, h = canvas.px(width), canvas.px(height)
     canvas.glow(x + width / 2, y + height, width * 0.6, height * 0.2, BLACK, 0.8)
-    for index in range(min(chips, 3)):
+    for index in range(min(chips, 3) if canvas.part(Part.BOWL, x, y, width, height) else 0):
         chip(canvas, x + width / 2, y + height * 0.02 - index * width * 0.06, width * 0.2)
 
     def build() -> Sprite:

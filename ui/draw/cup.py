@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.sketch import Point, Sketch, Sprite
 from ui.text import Align, Face
 from ui.theme import BLACK, BONE, WHITE, rgb
@@ -22,6 +22,8 @@ _TAPER = 0.16
 
 def cup(canvas: Canvas, x: float, y: float, width: float, height: float, hidden: int | None, *, alpha: float = 1.0) -> None:
     """A cup in the box with the top left corner (`x`, `y`); `hidden` is the number on it, `None` for none."""
+    if not canvas.part(Part.CUP, x, y, width, height):
+        return
     w, h = canvas.px(width), canvas.px(height)
     if alpha >= 1.0:
         canvas.glow(x + width / 2, y + height * 0.98, width * 0.72, height * 0.13, BLACK, 0.8)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from game.view import DieState, DieView
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.sketch import Sketch, Sprite, outline
 from ui.text import Align, Face
 from ui.theme import BLACK, BRASS, LINE, NIGHT, WHITE, Color, tint_of
@@ -28,11 +28,21 @@ ROLLING_LIFTS = (-0.037, 0.046, -0.018, 0.055, 0.0)
 
 
 def die(
-    canvas: Canvas, x: float, y: float, side: float, value: int, tint: str, *, dim: bool = False, angle: float = 0.0
+    canvas: Canvas,
+    x: float,
+    y: float,
+    side: float,
+    value: int,
+    tint: str,
+    *,
+    dim: bool = False,
+    angle: float = 0.0,
+    alpha: float = 1.0,
 ) -> None:
     """A real die with its top left corner at (`x`, `y`); `value` 0 is blank (still rolling)."""
     pixels = canvas.px(side)
-    canvas.stamp(x, y, ("die", pixels, value, tint, dim, angle), lambda: _build_die(pixels, value, tint, dim, angle))
+    key = ("die", pixels, value, tint, dim, angle)
+    canvas.stamp(x, y, key, lambda: _build_die(pixels, value, tint, dim, angle), alpha=alpha)
 
 
 def well(canvas: Canvas, x: float, y: float, side: float, edge: Color = LINE) -> None:
@@ -64,21 +74,22 @@ def unclear(canvas: Canvas, x: float, y: float, side: float) -> None:
     canvas.text(x + side / 2, y + side * 0.69, "?", side * 0.58, BRASS, Face.NAME_700, align=Align.MIDDLE)
 
 
-def house(canvas: Canvas, x: float, y: float, side: float, value: int) -> None:
-    """A die that the machine threw: hollow, so that it can never pass for a real one."""
+def house(canvas: Canvas, x: float, y: float, side: float, value: int, *, angle: float = 0.0, alpha: float = 1.0) -> None:
+    """A die that the machine threw: hollow, so that it can never pass for a real one; `value` 0 is still rolling."""
     s = canvas.px(side)
 
     def build() -> Sprite:
         line = max(2.0, s * 0.03)
-        sketch = Sketch(-line, -s * 0.12, s + line, s + line)
+        wide = s * 0.3 if angle else 0.0
+        sketch = Sketch(-line - wide, -s * 0.12 - wide, s + line + wide, s + line + wide)
         sketch.rect(2, 2, s - 4, s - 4, NIGHT, radius=s * 0.2)
         sketch.rect(2, 2, s - 4, s - 4, BRASS, radius=s * 0.2, stroke=line)
         sketch.polygon(((s * 0.36, 2), (s * 0.5, -s * 0.09), (s * 0.64, 2)), BRASS)
         for across, down in PIPS[value]:
             sketch.circle(across * s, down * s, s * 0.085, BRASS, stroke=max(1.5, s * 0.035))
-        return sketch.finish()
+        return sketch.finish(angle)
 
-    canvas.stamp(x, y, ("house", s, value), build)
+    canvas.stamp(x, y, ("house", s, value, angle), build, alpha=alpha)
 
 
 def rail(canvas: Canvas, x: float, y: float, width: float, side: float) -> None:
@@ -132,8 +143,11 @@ def row(
     *,
     dim: bool = False,
     edge: Color = LINE,
+    part: Part = Part.DICE,
 ) -> None:
-    """The dice of one hand from left to right, the kept ones on their rail."""
+    """The dice of one hand from left to right, the kept ones on their rail; as a `part` they may be left out."""
+    if not canvas.part(part, x, y, row_width(side, gap, len(dice)), side):
+        return
     for index, view in enumerate(dice):
         one(canvas, x + index * (side + gap), y, side, view, tint, index=index, dim=dim and not view.kept, edge=edge)
     for kept, group in groupby(range(len(dice)), key=lambda index: dice[index].kept):
@@ -163,13 +177,19 @@ def one(
                 die(canvas, x, y, side, view.value, tint, dim=dim)
         case DieState.ROLLING:
             turn = index % len(ROLLING_ANGLES)
-            small = side * 0.8
-            lift = side * (0.1 + ROLLING_LIFTS[turn])
-            die(canvas, x + side * 0.1, y + lift, small, 0, tint, angle=ROLLING_ANGLES[turn])
+            rolling(canvas, x, y + side * ROLLING_LIFTS[turn], side, tint, ROLLING_ANGLES[turn], house_die=view.house)
         case DieState.UNCLEAR:
             unclear(canvas, x, y, side)
         case _:
             well(canvas, x, y, side, edge)
+
+
+def rolling(canvas: Canvas, x: float, y: float, side: float, tint: str, angle: float, *, house_die: bool) -> None:
+    """A die that has not come to rest: blank, a little smaller, turned by `angle` degrees."""
+    if house_die:
+        house(canvas, x + side * 0.1, y + side * 0.1, side * 0.8, 0, angle=angle)
+    else:
+        die(canvas, x + side * 0.1, y + side * 0.1, side * 0.8, 0, tint, angle=angle)
 
 
 def _build_die(s: int, value: int, tint: str, dim: bool, angle: float) -> Sprite:

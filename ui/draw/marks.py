@@ -6,7 +6,7 @@ import math
 
 from game.message import say
 from game.view import Pill, PillView
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.sketch import Sketch, Sprite, arc, outline
 from ui.text import Align, Face
 from ui.theme import BONE, BRASS, FOG, INK, NIGHT, Color
@@ -21,6 +21,8 @@ def plate_size(canvas: Canvas, size: float) -> tuple[float, float]:
 def plate(canvas: Canvas, x: float, y: float, size: float) -> float:
     """The Boss' brass plate, the only filled label on a screen; returns its width."""
     width, height = plate_size(canvas, size)
+    if not canvas.part(Part.PLATE, x, y, width, height):
+        return width
     w, h, rivets = canvas.px(width), canvas.px(height), size >= 30
     unit = canvas.layout.scale
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.message import say
 from game.names import face_name, first_throw_name, number_word
-from game.view import LaneView, OutView, PaymentView, Pill, PillView, Screen, View
+from game.view import LaneView, OutView, Pill, PillView, Screen, View
 from ui.samples.seats import FIRST, PLAYERS, ROLLING, WELL, faces, facts, finished, first_throw, footer, lane, lit
 
 
@@ -98,10 +98,10 @@ def challengers() -> View:
 
 
 def settlement() -> View:
-    """Screen 08: John's chip is on its way to Barbara."""
+    """Screen 08: all is paid; between `reveal_waits` and this the cup is lifted and the chips fly."""
     lanes = (
         finished(1, (6, 6, 6, 4, 3), dice=faces((6, 6, 6, 4, 3), kept=2), lit=True, boss=True, bank=55),
-        finished(2, (1, 1, 1, 5, 5), pill=PillView(Pill.OWED, 5)),
+        finished(2, (1, 1, 1, 5, 5), bank=85, pill=PillView(Pill.COLLECTS, 5)),
         finished(3, (3, 3, 6, 4, 2), bank=75, pill=PillView(Pill.PAYS, 5)),
         finished(0, (1, 1, 1, 5, 2), bank=25, pill=PillView(Pill.PAYS, 5)),
     )
@@ -112,7 +112,6 @@ def settlement() -> View:
         lanes,
         footer(say("Then the Boss pays {name} {amount}.", name="Tom", amount=5)),
         starting_bank=60,
-        payment=PaymentView(5, payer=0, payee=1),
     )
 
 

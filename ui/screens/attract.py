@@ -53,18 +53,41 @@ def draw(canvas: Canvas, view: View) -> None:
         else:
             _rules_page(canvas, view, step)
         frame.footer(canvas, view.footer)
-    _darken(canvas)
+    _darken(canvas, bool(view.last_winners))
     _drift(canvas)
 
 
-def _darken(canvas: Canvas) -> None:
-    """Night while the page changes, and 60 % brightness after ten minutes."""
-    into = canvas.time % PAGE_SECONDS
+def phase(time: float, winners: bool) -> tuple[int, ...]:
+    """What the picture depends on at `time`: as long as it stays the same, so does the picture."""
+    page = int(time / PAGE_SECONDS) % 2 if winners else 0
+    return (int(time / STEP_SECONDS), page, round(40 * _brightness(time, winners)), *_drifted(time), int(time >= ALONE_AFTER))
+
+
+def darkened(picture: pygame.Surface, bright: float = _DIM) -> pygame.Surface:
+    """A copy of a picture at 60 % of its brightness."""
+    copy = picture.copy()
+    level = round(255 * bright)
+    copy.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+    return copy
+
+
+def _brightness(time: float, winners: bool) -> float:
+    """Night while the page changes, and 60 % after ten minutes."""
+    into = time % PAGE_SECONDS
     fade = 0.0
-    if canvas.time >= PAGE_SECONDS - FADE_SECONDS / 2:
-        away = min(into, PAGE_SECONDS - into)
-        fade = max(0.0, 1 - away / (FADE_SECONDS / 2))
-    bright = (1 - fade) * (_DIM if canvas.time >= DIM_AFTER else 1.0)
+    if winners and time >= PAGE_SECONDS - FADE_SECONDS / 2:
+        fade = max(0.0, 1 - min(into, PAGE_SECONDS - into) / (FADE_SECONDS / 2))
+    return (1 - fade) * (_DIM if time >= DIM_AFTER else 1.0)
+
+
+def _drifted(time: float) -> tuple[int, int]:
+    """How many pixels the picture is off: nothing at first."""
+    angle = 2 * math.pi * time / DRIFT_SECONDS
+    return round(DRIFT_PIXELS * math.sin(angle)), round(DRIFT_PIXELS * (1 - math.cos(angle)) / 2)
+
+
+def _darken(canvas: Canvas, winners: bool) -> None:
+    bright = _brightness(canvas.time, winners)
     if bright < 1.0:
         veil = pygame.Surface(canvas.surface.get_size(), 0, 32)
         veil.fill(NIGHT)
@@ -74,9 +97,7 @@ def _darken(canvas: Canvas) -> None:
 
 def _drift(canvas: Canvas) -> None:
     """The whole picture a few pixels off, along a circle; nothing in the first seconds."""
-    angle = 2 * math.pi * canvas.time / DRIFT_SECONDS
-    dx = round(DRIFT_PIXELS * math.sin(angle))
-    dy = round(DRIFT_PIXELS * (1 - math.cos(angle)) / 2)
+    dx, dy = _drifted(canvas.time)
     if dx or dy:
         canvas.surface.scroll(dx, -dy)
         width, height = canvas.surface.get_size()

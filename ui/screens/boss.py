@@ -8,8 +8,8 @@ from ui.screens import decision, frame, lanes, tall, wide
 from ui.theme import PORTRAIT
 
 
-def draw(canvas: Canvas, view: View, *, lift: float = 0.0, bright: bool = False) -> None:
-    """The Boss' lane in full on top, the others below; `lift` raises the cup (0..1)."""
+def draw(canvas: Canvas, view: View, *, bright: bool = False) -> None:
+    """The Boss' lane in full on top, the others below."""
     frame.background(canvas)
     places = lanes.boxes(canvas.layout, view.lanes, feature=True)
     lanes.lay_panels(canvas, view.lanes, places)
@@ -18,7 +18,7 @@ def draw(canvas: Canvas, view: View, *, lift: float = 0.0, bright: bool = False)
     columns = lanes.columns(canvas, view, bright=bright or duel)
     for lane, box in zip(view.lanes, places, strict=True):
         if lane.lit:
-            decision.draw(canvas, columns, lane, box, lift=lift)
+            decision.draw(canvas, columns, lane, box)
         elif canvas.size is PORTRAIT:
             tall.draw(canvas, columns, lane, box)
         else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.message import Message, say
 from game.view import LaneView
 from ui.draw import cup, dice, marks
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.panels import Box
 from ui.screens.lanes import Columns, bank
 from ui.screens.tall import name_line
@@ -40,15 +40,13 @@ class _Plan:
         return wide
 
 
-def draw(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, *, lift: float = 0.0) -> None:
-    """The lit lane of a Boss; `lift` 0..1 is how far the cup has been lifted."""
-    if canvas.size is PORTRAIT:
-        _tall(canvas, columns, lane, box, lift)
-    else:
-        _wide(canvas, columns, lane, box, lift)
+def draw(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
+    """The lit lane of a Boss."""
+    with canvas.owned(lane.seat):
+        (_tall if canvas.size is PORTRAIT else _wide)(canvas, columns, lane, box)
 
 
-def _wide(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: float) -> None:
+def _wide(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     size, large = canvas.size, canvas.size is LARGE
     factor = min(1.0, box.height / (238.0 if large else 142.0))
     start = columns.dice + (4.0 if large else 20.0)
@@ -73,10 +71,10 @@ def _wide(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: floa
     labels = box.height >= 128 if large else box.height >= 150
     foot = label_size * 1.5 + 8 if labels else 6.0
     head = 16.0 * factor
-    _parts(canvas, lane, start, end, box.y + head, box.bottom - foot, label_size if labels else 0.0, lift)
+    _parts(canvas, lane, start, end, box.y + head, box.bottom - foot, label_size if labels else 0.0)
 
 
-def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: float) -> None:
+def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     size = canvas.size
     end = columns.text_end(canvas, lane)
     name_line(canvas, columns, lane, box.y + 104, end)
@@ -97,7 +95,7 @@ def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, lift: floa
             columns.name, box.y + 166, ", ".join(parts), size.status, SAND, Face.FACT_600, width=columns.right - columns.name
         )
         top += 70
-    _parts(canvas, lane, columns.name + 10, columns.right, top, box.bottom - foot, label_size, lift)
+    _parts(canvas, lane, columns.name + 10, columns.right, top, box.bottom - foot, label_size)
 
 
 def _right_side(canvas: Canvas, columns: Columns, lane: LaneView, box: Box, factor: float) -> float:
@@ -149,9 +147,7 @@ def _hand_side(canvas: Canvas, lane: LaneView, box: Box, right: float) -> float:
     return right - widest - 20
 
 
-def _parts(
-    canvas: Canvas, lane: LaneView, x: float, end: float, top: float, bottom: float, label_size: float, lift: float
-) -> None:
+def _parts(canvas: Canvas, lane: LaneView, x: float, end: float, top: float, bottom: float, label_size: float) -> None:
     """Rail, dice that go, arrow and cup between `x` and `end`, with their labels below `bottom`."""
     kept = [die for die in lane.dice if not die.going]
     going = [die for die in lane.dice if die.going]
@@ -178,7 +174,17 @@ def _parts(
         x += space
         middle = dice_top + side * dice.DEPTH / 2
         wide = dice.row_width(plan.going, plan.going_gap, len(going))
-        dice.row(canvas, x, middle - plan.going * dice.DEPTH / 2, plan.going, plan.going_gap, going, lane.tint, dim=True)
+        dice.row(
+            canvas,
+            x,
+            middle - plan.going * dice.DEPTH / 2,
+            plan.going,
+            plan.going_gap,
+            going,
+            lane.tint,
+            dim=True,
+            part=Part.GOING,
+        )
         going_middle = x + wide / 2
         x += wide
         marks.arrow(canvas, x + arrow * 0.16, middle, arrow * 0.76, 0.0, side * 0.054, SAND, head=side * 0.145)
@@ -188,8 +194,8 @@ def _parts(
         x += space * 2 + max(0.0, min(space * 1.5, spare))
     if going or hidden:
         tall = plan.cup * 1.02
-        cup_top = dice_top + side * (dice.DEPTH + 0.18) - tall - side * lift
-        cup.cup(canvas, x, cup_top, plan.cup, tall, None if going else lane.cup, alpha=1.0 - lift)
+        cup_top = dice_top + side * (dice.DEPTH + 0.18) - tall
+        cup.cup(canvas, x, cup_top, plan.cup, tall, None if going else lane.cup)
         said = under if going else say("hidden")
         wide = canvas.measure(said, Face.FACT_700, label_size) if label_size else 0.0
         middle = min(x + plan.cup / 2, end - wide / 2 + 16)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.message import say
 from game.view import LaneView, OutView, View
 from ui.draw import chips, dice, marks, panels
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.panels import Box
 from ui.screens import frame, lanes, tall, wide
 from ui.text import Align, Face
@@ -78,6 +78,7 @@ def _who(canvas: Canvas, lane: LaneView, out: OutView, box: Box) -> None:
     middle = dice_top + side * 0.5
     bank = lane.bank if lane.bank is not None else 0
     wide_ = canvas.text(right, middle + figure * 0.343, bank, figure, BONE, Face.FACT_700, align=Align.RIGHT)
+    canvas.part(Part.BANK, right - wide_, middle - figure * 0.35, wide_, figure * 0.7, lane.seat)
     words = {PORTRAIT.name: 46.0, LARGE.name: 32.0}.get(size.name, 22.0)
     x = right - wide_ - (28 if large or portrait else 16)
     space = x - (left + dice.row_width(side, side * 0.154, 5)) - 8

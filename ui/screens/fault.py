@@ -7,7 +7,7 @@ import pygame
 from game.sighting import Button
 from game.view import Banner, Fault, Lamp, Screen, View
 from ui.draw import buttons, marks, panels
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.panels import Box
 from ui.draw.sketch import Sketch, Sprite, outline
 from ui.screens import frame, lanes
@@ -47,6 +47,8 @@ def _stop(canvas: Canvas, banner: Banner) -> None:
     height = layout.bottom - top - (90 if portrait else 28 if large else 0)
     height = min(height, 1180.0 if portrait else 520.0)
     box = Box(layout.left, top, layout.right - layout.left, height)
+    if not canvas.part(Part.BANNER, box.x, box.y, box.width, box.height):
+        return
     panels.panel(canvas, box, RAISE, radius=20)
     band = 46.0 if large else 64.0 if portrait else 26.0
     _stripes(canvas, Box(box.x + 4, box.y + 4, box.width - 8, band), along=True)
@@ -90,6 +92,8 @@ def _pass(canvas: Canvas, view: View, banner: Banner) -> None:
         feature = view.screen in (Screen.BOSS, Screen.CALL)
         places = zip(view.lanes, lanes.boxes(layout, view.lanes, feature=feature), strict=True)
         box = next((place for lane, place in reversed(list(places)) if not lane.lit), box)
+    if not canvas.part(Part.BANNER, box.x, box.y, box.width, box.height):
+        return
     canvas.hide_texts(box.x, box.y, box.width, box.height)
     panels.panel(canvas, box, RAISE)
     band = 60.0 if large else 80.0 if portrait else 36.0

@@ -8,7 +8,7 @@ from game.message import Message
 from game.sighting import Button
 from game.view import ButtonView, Fact, Footer, Lamp
 from ui.draw import buttons
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.text import Align, Face
 from ui.theme import BONE, FOG, FOOT, FOOT_LINE, MIST, NIGHT, PORTRAIT, SMALL
 
@@ -60,8 +60,9 @@ def footer(canvas: Canvas, view: Footer) -> None:
     y = layout.height - radius - 46 if size is PORTRAIT else top + size.footer / 2
     green_x, red_x = layout.left + radius + 4, layout.right - radius - 4
     for which, part, x in ((Button.GREEN, view.green, green_x), (Button.RED, view.red, red_x)):
-        if part.lamp is Lamp.LIT:
-            buttons.halo(canvas, x, y, radius, which)
+        reach = radius * 2.1
+        if part.lamp is Lamp.LIT and canvas.part(Part.HALO, x - reach, y - reach, 2 * reach, 2 * reach, which):
+            buttons.halo(canvas, x, y, radius, which, alpha=canvas.halo)
     green = _button(canvas, green_x, y, Button.GREEN, view.green)
     red = _button(canvas, red_x, y, Button.RED, view.red)
     if view.sentence is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.view import LaneView, View
 from ui.draw import chips, marks, panels
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.panels import Box
 from ui.text import Align, Face
 from ui.theme import BONE, BRASS, FOG, LARGE, MIST, PORTRAIT, SMALL, Color, Layout, SizeClass
@@ -90,6 +90,7 @@ def _large_gap(count: int) -> float:
 def lay_panels(canvas: Canvas, lanes: Sequence[LaneView], places: Sequence[Box]) -> None:
     """The panels of all lanes and the light; the lit one last, so that its glow falls on its neighbours."""
     for lane, box in zip(lanes, places, strict=True):
+        canvas.part(Part.LANE, box.x, box.y, box.width, box.height, lane.seat)
         if not lane.lit:
             panels.panel(canvas, box)
             if lane.boss:
@@ -155,7 +156,7 @@ def columns(canvas: Canvas, view: View, *, bright: bool = False) -> Columns:
     wide_shade = max((canvas.measure(bank, Face.FACT_700, size.bank_shade) for bank in shade_banks), default=0.0)
     stack_lit = right - max(grid.bank_lit, wide_lit + 20)
     stack_shade = right - max(grid.bank_shade, wide_shade + (76 if size is PORTRAIT else 14))
-    settles = view.payment is not None or any(lane.pill is not None for lane in view.lanes)
+    settles = any(lane.pill is not None for lane in view.lanes)
     most_lit = max((chips.columns_of(chips.count_of(bank, view.starting_bank)) for bank in lit_banks), default=1)
     most_shade = max((chips.columns_of(chips.count_of(bank, view.starting_bank)) for bank in shade_banks), default=1)
     shade_room = grid.stack_room if settles or size is PORTRAIT else grid.stack_room + 40
@@ -211,7 +212,8 @@ def bank(canvas: Canvas, columns: Columns, lane: LaneView, middle: float, height
     size, grid = canvas.size, grid_of(canvas.size)
     pixels = size.bank_lit if lit else size.bank_shade
     color: Color = BONE if lit else FOG if lane.bank > 0 else MIST
-    canvas.text(columns.right, middle + pixels * 0.343, lane.bank, pixels, color, Face.FACT_700, align=Align.RIGHT)
+    wide = canvas.text(columns.right, middle + pixels * 0.343, lane.bank, pixels, color, Face.FACT_700, align=Align.RIGHT)
+    canvas.part(Part.BANK, columns.right - wide, middle - pixels * 0.35, wide, pixels * 0.7, lane.seat)
     chip = grid.chip_lit if lit else grid.chip_shade
     if chip is None:
         return

@@ -17,10 +17,11 @@ _COMPACT = 270.0
 
 def draw(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     """The contents of one lane; its panel is there already."""
-    if lane.lit:
-        _lit(canvas, columns, lane, box)
-    else:
-        _shade(canvas, columns, lane, box)
+    with canvas.owned(lane.seat):
+        if lane.lit:
+            _lit(canvas, columns, lane, box)
+        else:
+            _shade(canvas, columns, lane, box)
 
 
 def name_line(canvas: Canvas, columns: Columns, lane: LaneView, y: float, end: float) -> float:

@@ -15,10 +15,11 @@ _EDGE = 6.0
 
 def draw(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     """The contents of one lane; its panel is there already."""
-    if lane.lit:
-        _lit(canvas, columns, lane, box)
-    else:
-        _shade(canvas, columns, lane, box)
+    with canvas.owned(lane.seat):
+        if lane.lit:
+            _lit(canvas, columns, lane, box)
+        else:
+            _shade(canvas, columns, lane, box)
 
 
 def names(

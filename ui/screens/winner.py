@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.message import say
 from game.view import View, WinnerView
 from ui.draw import chart, chips, panels
-from ui.draw.canvas import Canvas
+from ui.draw.canvas import Canvas, Part
 from ui.draw.panels import Box
 from ui.screens import frame
 from ui.text import Face
@@ -60,6 +60,8 @@ def _winner(canvas: Canvas, winner: WinnerView, box: Box) -> None:
 
 def _stacks(canvas: Canvas, winner: WinnerView, box: Box) -> None:
     """All chips of the game, one full stack for every starting bank; more than four stacks stand in two rows."""
+    if not canvas.part(Part.TOTAL, box.x, box.y, box.width, box.height):
+        return
     count = chips.count_of(winner.total, winner.starting_bank)
     columns = chips.columns_of(count)
     rows = 1 if columns <= 4 else 2
@@ -86,4 +88,5 @@ def _chart(canvas: Canvas, winner: WinnerView, box: Box) -> None:
     canvas.text(box.x + pad, box.y + head * 1.54, title, head, FOG, Face.FACT_600, width=box.width - 2 * pad)
     top = head * 2.2
     plot = Box(box.x + pad, box.y + top, box.width - 2 * pad, box.height - top - pad * 0.4)
-    chart.chart(canvas, plot, winner.lines, winner.starting_bank, winner.kitties, size=type_size)
+    if canvas.part(Part.CHART, plot.x, plot.y, plot.width, plot.height):
+        chart.chart(canvas, plot, winner.lines, winner.starting_bank, winner.kitties, size=type_size)

@@ -1,0 +1,87 @@
+"""A chip on its way from one stack to another, along the channel left of the stacks (guide, section 6)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from game.view import View
+from ui.draw import chips, marks
+from ui.draw.canvas import Canvas, Part, PartKey, Place
+from ui.motion.acts import Payment
+from ui.motion.ease import in_out
+from ui.screens import lanes
+from ui.screens.lanes import Columns
+from ui.theme import BRASS, LARGE, PORTRAIT, SMALL
+
+_TRAIL = ((0.35, 0.35), (0.18, 0.6), (0.0, 1.0))
+"""How far behind the chip its shadows fly, in parts of the way, and how strong they are."""
+
+Points = list[tuple[float, float]]
+
+
+def fly(canvas: Canvas, view: View, parts: Mapping[PartKey, Place], payment: Payment, done: float) -> None:
+    """The chip of `payment` after `done` (0..1) of its time, over the lanes of `view` whose places are `parts`."""
+    columns = lanes.columns(canvas, view, bright=True)
+    lit = {lane.seat: lane.lit for lane in view.lanes}
+    edge = (columns.channel, canvas.size.header * 0.9)
+
+    def end(seat: int | None) -> tuple[float, float]:
+        place = parts.get((Part.LANE, seat))
+        return edge if place is None or seat is None else _end(canvas, columns, place, lit.get(seat, False))
+
+    path = _path(columns.channel, end(payment.payer), end(payment.payee))
+    marks.polyline(canvas, tuple(path), BRASS, 3 if canvas.size is not SMALL else 2.5, alpha=0.7, dash=2, gap=10)
+    along(canvas, path, done, payment.amount)
+
+
+def into_bowl(canvas: Canvas, bank: Place, bowl: Place, amount: int, done: float) -> None:
+    """A chip from a bank into the tin bowl, in a bow over its rim; gone behind the rim at the end."""
+    start = (bank[0] + bank[2] / 2, bank[1] + bank[3] / 2)
+    end = (bowl[0] + bowl[2] / 2, bowl[1] + bowl[3] * 0.05)
+    top = min(start[1], end[1]) - bowl[3] * 0.9
+    path = []
+    for step in range(61):
+        part = step / 60
+        x = start[0] + (end[0] - start[0]) * part
+        y = (1 - part) ** 2 * start[1] + 2 * (1 - part) * part * top + part**2 * end[1]
+        path.append((x, y))
+    along(canvas, path, done, amount)
+
+
+def along(canvas: Canvas, path: Points, done: float, amount: int) -> None:
+    """A chip and its shadows on a path of many points."""
+    radius = {LARGE.name: 18.0, SMALL.name: 13.0, PORTRAIT.name: 25.0}[canvas.size.name]
+    at = in_out(done)
+    for behind, strength in _TRAIL:
+        place = at - behind * math.sin(math.pi * done)
+        if place < 0:
+            continue
+        x, y = path[round(place * (len(path) - 1))]
+        flying = behind == 0.0
+        shown = amount if flying and canvas.size is not SMALL else None
+        chips.chip(canvas, x, y, radius if flying else radius * 0.86, shown, alpha=strength)
+
+
+def _end(canvas: Canvas, columns: Columns, place: Place, lit: bool) -> tuple[float, float]:
+    """Where a payment leaves or lands: at the foot of the lane's stack."""
+    _, top, _, height = place
+    bottom = top + height
+    if canvas.size is PORTRAIT:
+        return (columns.stack_lit + 10, top + 176) if lit else (columns.stack_shade + 6, top + 96)
+    if canvas.size is SMALL:
+        return (columns.channel - 6, bottom - 26) if lit else (columns.channel + 16, top + height / 2)
+    chip = columns.chip_lit if lit else columns.chip_shade
+    stack = columns.stack_lit if lit else columns.stack_shade
+    return (stack - chip - 6, bottom - 42) if lit else (stack - chip - 10, bottom - 28)
+
+
+def _path(channel: float, start: tuple[float, float], end: tuple[float, float]) -> Points:
+    """From a stack into the channel, along it, and out again to the other stack."""
+    points = []
+    for step in range(61):
+        part = step / 60
+        out, into = max(0.0, 1 - part / 0.16), max(0.0, (part - 0.86) / 0.14)
+        x = channel + (start[0] - channel) * out**2 + (end[0] - channel) * into**2
+        points.append((x, start[1] + (end[1] - start[1]) * part))
+    return points
