@@ -1,5 +1,5 @@
 #!/bin/sh
-# Everything that root does for Boss Tray on a Raspberry Pi, in one file. Called by ./tray install, update and uninstall.
+# Everything that root does for Boss Tray on a Raspberry Pi, in one file. Called by ./tray install, update and uninstall:
 #   install   [--yes] [--dry-run] [--console | --desktop USER]
 #   update    [--yes] [--dry-run] [FOLDER | ARCHIVE.tar.gz]
 #   uninstall [--yes] [--dry-run] [--purge]
@@ -22,8 +22,6 @@ program=/usr/local/bin/bosstray
 log=/var/log/bosstray-install.log
 account=bosstray
 groups="video render gpio input audio"
-first_megabytes=1500
-update_megabytes=150
 settle_seconds=${BOSSTRAY_SETTLE_SECONDS:-8}
 
 say() { printf '%s\n' "$*"; }
@@ -39,145 +37,13 @@ run() {
 logged() {
     if [ "$dry" = yes ]; then say "    $*"; else "$@" >>"$log" 2>&1; fi
 }
-usage() {
-    printf 'Boss Tray: %s\n' "$*" >&2
-    sed -n '3,5s/^#   /  .\/tray /p' "$0" >&2
-    exit 2
-}
 
-read_arguments() {
-    command=${1:-}
-    [ $# -eq 0 ] || shift
-    yes=no dry=no purge=no mode='' user='' given='' confirmed=no
-    while [ $# -gt 0 ]; do
-        case "$command $1" in
-        *' --yes') yes=yes ;;
-        *' --dry-run') dry=yes ;;
-        *' --confirmed') confirmed=yes ;;
-        'install --console') mode=console ;;
-        'install --desktop')
-            [ $# -gt 1 ] || usage "--desktop needs the name of the user who is logged in there."
-            mode=desktop user=$2
-            shift
-            ;;
-        'uninstall --purge') purge=yes ;;
-        *' -'*) usage "$command has no option $1." ;;
-        'update '*) given=$1 ;;
-        *) usage "$command takes no $1." ;;
-        esac
-        shift
-    done
-}
-
-# --- what may not be ---
-
-release() { sed -n "s/^$1=//p" /etc/os-release | tr -d '"'; }
-
-check_machine() {
-    case "$(dpkg --print-architecture 2>/dev/null || echo none)" in
-    arm64 | amd64) ;;
-    none) fail "This system has no apt; Boss Tray installs on Raspberry Pi OS, 64 bit." ;;
-    *) fail "This is a 32 bit system; write Raspberry Pi OS (64-bit) onto the card with Raspberry Pi Imager." ;;
-    esac
-    number=$(release VERSION_ID)
-    case "$number" in
-    12 | 13) ;;
-    '' | *[!0-9]*) fail "$(release PRETTY_NAME) is not known here; Boss Tray needs Raspberry Pi OS Bookworm (12) or Trixie (13)." ;;
-    *)
-        if [ "$number" -lt 12 ]; then
-            fail "$(release PRETTY_NAME) is too old; Boss Tray needs Raspberry Pi OS Bookworm (12) or Trixie (13)."
-        fi
-        say "Note: $(release PRETTY_NAME) is newer than what Boss Tray was tried on."
-        ;;
-    esac
-    command -v systemctl >/dev/null || fail "systemd is missing here; Boss Tray needs it to start by itself."
-}
-
-check_disk() {
-    place=/opt
-    [ -d "$place" ] || place=/
-    free=$(df -Pm "$place" | awk 'NR == 2 { print $4 }')
-    needed=$update_megabytes
-    [ -z "$missing" ] || needed=$first_megabytes
-    [ "$free" -ge "$needed" ] || fail "The disk is too full: $free MB are free and $needed MB are needed; make room or take a larger card."
-}
-
-on_a_pi() { [ -r /proc/device-tree/model ] && tr -d '\0' </proc/device-tree/model | grep -q '^Raspberry Pi'; }
-
-# wanted KIND: the packages of packages.txt, of the kind "pi" or of none.
-wanted() { sed 's/#.*//' "$source/systemd/packages.txt" | awk -v kind="$1" 'NF && $2 == kind { print $1 }'; }
-
-# Sets $missing: the packages that are not here yet. What only Raspberry Pi OS has is wanted elsewhere when apt offers it.
-find_missing() {
-    names=$(wanted '')
-    if on_a_pi; then
-        names="$names $(wanted pi)"
-    else
-        # shellcheck disable=SC2046 # names of packages, one a word
-        names="$names $(apt-cache policy $(wanted pi) 2>/dev/null | awk '/^[^ ]/ { name = $1 } /Candidate:/ && $2 != "(none)" { sub(":", "", name); print name }')"
-    fi
-    # shellcheck disable=SC2086 # names of packages, one a word
-    here=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $names 2>/dev/null | sed -n 's/^installed //p' | tr '\n' ' ')
-    missing=''
-    for name in $names; do
-        case " $here " in *" $name "*) ;; *) missing="$missing$name " ;; esac
-    done
-}
-
-# --- what will be done, in words ---
-
-choose_mode() {
-    if [ -z "$mode" ] && [ -f "$record" ]; then
-        mode=$(recorded mode) user=$(recorded user)
-    elif [ -z "$mode" ] && [ "$(systemctl get-default 2>/dev/null)" = graphical.target ] && [ -e /etc/systemd/system/display-manager.service ]; then
-        mode=desktop user=${SUDO_USER:-$(id -un)}
-    fi
-    mode=${mode:-console}
-    if [ "$mode" = desktop ]; then
-        id "$user" >/dev/null 2>&1 || fail "There is no user ${user:-(none)} for --desktop."
-        [ "$(id -u "$user")" != 0 ] || fail "A desktop is not root's; name its user: ./tray install --desktop USER."
-    fi
-}
-
-plan() {
-    case "$command" in
-    install)
-        say "Boss Tray will be installed on $(release PRETTY_NAME):"
-        if [ -n "$missing" ]; then say "  from apt: $missing"; else say "  from apt: nothing, all is there"; fi
-        say "  the program in $home, its command bosstray in ${program%/*}"
-        if [ "$mode" = desktop ]; then
-            say "  it starts on the desktop of $user; $user joins the groups $groups"
-        else
-            say "  a user $account without password, in the groups $groups; its games in $games"
-            say "  it starts with the machine on the console, instead of the login on screen 1; Alt+F2 has a login"
-            if [ -e /etc/systemd/system/display-manager.service ]; then say "  the desktop is switched off"; fi
-        fi
-        say "  the configuration in $configuration, udev rules for pins and camera memory, the screen never goes blank"
-        ;;
-    update) say "Boss Tray will be updated from $source; the version that runs now is kept and comes back if the new one does not start." ;;
-    uninstall)
-        say "Boss Tray will be removed: the program, its units and its command. The packages of apt stay."
-        if [ "$purge" = yes ]; then
-            say "The games in $games and the configuration in $configuration are removed as well, for good."
-        else
-            say "The games stay in $games, the configuration in $configuration."
-        fi
-        ;;
-    esac
-}
-
-confirm() {
-    plan
-    if [ "$yes" = yes ] || [ "$dry" = yes ]; then return; fi
-    [ -t 0 ] || fail "Nobody can be asked here; say --yes."
-    printf 'Go on? [y/N] '
-    read -r answer
-    case "$answer" in [yY]*) ;; *) fail "Nothing was changed." ;; esac
-}
+# shellcheck source=before.sh
+. "$source/systemd/before.sh"
 
 # --- install ---
 
-recorded() { sed -n "s/^$1=//p" "$record" 2>/dev/null; }
+recorded() { [ ! -f "$record" ] || sed -n "s/^$1=//p" "$record"; }
 
 install_packages() {
     if [ -z "$missing" ]; then
@@ -218,7 +84,7 @@ install_version() {
     run install -d "$versions"
     if [ "$(cat "$tools/.recipe" 2>/dev/null)" != "$recipe" ] || ! "$tools/bin/python" -c '' 2>/dev/null; then
         run rm -rf "$tools"
-        run python3 -m venv "$tools"
+        run /usr/bin/python3 -m venv "$tools"
         logged "$tools/bin/pip" install --quiet --no-input --require-hashes --only-binary :all: -r "$source/systemd/build-requirements.txt" ||
             fail "The build tools could not be fetched; connect the network and do this again. Details: $log."
         [ "$dry" = yes ] || printf '%s' "$recipe" >"$tools/.recipe"
@@ -230,13 +96,13 @@ install_version() {
         SOURCE_DATE_EPOCH=1735689600 "$tools/bin/pip" wheel --quiet --no-input --no-deps --no-build-isolation --no-index --no-cache-dir \
             --wheel-dir "$wheels" "$source" >>"$log" 2>&1 || fail "The program could not be built from $source; the reason stands at the end of $log."
         wheel=$(echo "$wheels"/*.whl)
-        python=$(python3 -c 'import sys; print("py%d.%d" % sys.version_info[:2])')
+        python=$(/usr/bin/python3 -c 'import sys; print("py%d.%d" % sys.version_info[:2])')
         version=$(basename "$wheel" | cut -d- -f2)-$(sha256sum "$wheel" | cut -c1-8)-$python
     fi
     folder=$versions/$version
     if [ ! -f "$folder/.complete" ]; then
         run rm -rf "$folder"
-        run python3 -m venv --system-site-packages --without-pip "$folder/venv"
+        run /usr/bin/python3 -m venv --system-site-packages --without-pip "$folder/venv"
         logged "$tools/bin/pip" --python "$folder/venv/bin/python" install --quiet --no-input --no-deps --no-index "${wheel:-WHEEL}" ||
             fail "The program could not be installed; the reason stands at the end of $log."
         run cp -r "$source/systemd" "$folder/systemd"
@@ -428,50 +294,6 @@ do_uninstall() {
 logged_to_null() { if [ "$dry" = yes ]; then say "    $*"; else "$@" >/dev/null 2>&1 || true; fi; }
 
 # --- the order of things ---
-
-# An archive is unpacked, a folder taken as it is; the installer of the new version does the rest, with the rights it has then.
-find_source() {
-    case "$given" in
-    '')
-        if [ -d "$source/.git" ] && [ "$(id -u)" != 0 ]; then
-            step "Fetching the newest version with git ..."
-            if [ "$dry" = yes ]; then say "    git pull --ff-only"; else
-                git -C "$source" pull --quiet --ff-only || fail "git could not fetch the newest version; connect the network, or name a folder or an archive."
-            fi
-            given=$source
-        fi
-        return
-        ;;
-    *.tar.gz | *.tgz | *.tar.xz | *.tar)
-        [ -f "$given" ] || fail "There is no archive $given."
-        unpacked=$(mktemp -d)
-        tar -xf "$given" -C "$unpacked" --no-same-owner || fail "$given is no archive that can be unpacked."
-        new=$(find "$unpacked" -maxdepth 3 -path '*/systemd/install.sh' | head -1)
-        ;;
-    *)
-        [ -d "$given" ] || fail "There is no folder or archive $given."
-        new=$(CDPATH='' cd -- "$given" && pwd)/systemd/install.sh
-        ;;
-    esac
-    [ -n "$new" ] && [ -f "$new" ] || fail "$given holds no Boss Tray that can be installed."
-    [ "$new" != "$source/systemd/install.sh" ] || return 0
-    set -- update
-    [ "$yes" = no ] || set -- "$@" --yes
-    [ "$dry" = no ] || set -- "$@" --dry-run
-    sh "$new" "$@" && code=0 || code=$?
-    [ -z "${unpacked:-}" ] || rm -rf "$unpacked"
-    exit "$code"
-}
-
-as_root() {
-    command -v sudo >/dev/null || fail "This needs root; run it as root, for sudo is missing."
-    set -- "$command" --yes --confirmed
-    [ "$purge" = no ] || set -- "$@" --purge
-    if [ "$command" = install ]; then
-        if [ "$mode" = desktop ]; then set -- "$@" --desktop "$user"; else set -- "$@" --console; fi
-    fi
-    exec sudo sh "$source/systemd/install.sh" "$@"
-}
 
 main() {
     read_arguments "$@"

