@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import CalibrationError
+from calibration.errors import CalibrationError, Reason
 from calibration.solve import camera_place
 from vision.geometry import Geometry, Image, Lane, Points, lane_view, native_scale, rectify
 from vision.motion import Mask, mask_of
@@ -33,11 +33,16 @@ _ROUND_LOSS = 4.0 - np.pi
 
 @dataclass(frozen=True, slots=True)
 class DiceSize:
-    """The edge of a die in mm, the spread between the dice in mm, and on how many dice both rest."""
+    """The edge of a die in mm, the spread between the dice in mm, and on how many dice both rest.
+
+    `centers` are the places of all dice that were found, in mm, and `colors` what they look like, as "#rrggbb".
+    """
 
     edge: float
     spread: float
     count: int
+    centers: tuple[tuple[float, float], ...] = ()
+    colors: tuple[str, ...] = ()
 
 
 def measure_dice(picture: Image, geometry: Geometry, above: float | None = None) -> DiceSize:
@@ -52,20 +57,35 @@ def measure_dice(picture: Image, geometry: Geometry, above: float | None = None)
     scale = max(_FINE, native_scale(geometry, area))
     view = lane_view(geometry, area, scale)
     camera = np.array(camera_place(geometry.picture_to_tray, geometry.lens, geometry.width, geometry.height, above))
-    fits = [
-        _fit_cube(outline, scale, camera) for outline in _outlines(rectify(view, picture), rectify(view, geometry.empty), scale)
+    seen = rectify(view, picture)
+    outlines = _outlines(seen, rectify(view, geometry.empty), scale)
+    fitted = [(outline, *_fit_cube(outline, scale, camera)) for outline in outlines]
+    dice = [
+        (likeness, edge, outline)
+        for outline, edge, likeness in fitted
+        if likeness >= _LEAST_LIKENESS and SMALLEST_MM <= edge <= LARGEST_MM
     ]
-    fits = [(likeness, edge) for edge, likeness in fits if likeness >= _LEAST_LIKENESS and SMALLEST_MM <= edge <= LARGEST_MM]
+    fits = [(likeness, edge) for likeness, edge, _ in dice]
     if len(fits) < _FEWEST_DICE:
-        raise CalibrationError("Fewer than three dice lie apart from each other; throw five dice again, on the empty tray.")
+        raise CalibrationError(
+            "Fewer than three dice lie apart from each other; throw five dice again, on the empty tray.", Reason.FEW_DICE
+        )
     fits.sort(reverse=True)
     # The clearest outlines tell the size: colours that run out into the felt make others too large.
     edges = [edge - _CUT_MM for n, (likeness, edge) in enumerate(fits) if n < _FEWEST_DICE or likeness > fits[0][0] - _CLEAR]
     middle = float(np.median(edges))
     alike = [edge for edge in edges if abs(edge / middle - 1.0) < _WIDEST_SPREAD]
     if len(alike) < max(_FEWEST_DICE, len(edges) - 1):
-        raise CalibrationError("The dice seem to have different sizes; throw five alike, flat and apart from each other.")
-    return DiceSize(float(np.mean(alike)), float(np.std(alike)), len(alike))
+        raise CalibrationError(
+            "The dice seem to have different sizes; throw five alike, flat and apart from each other.", Reason.UNLIKE_DICE
+        )
+    return DiceSize(
+        float(np.mean(alike)),
+        float(np.std(alike)),
+        len(alike),
+        tuple(_middle(outline, scale) for _, _, outline in dice),
+        tuple(_color(seen, outline) for _, _, outline in dice),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,6 +95,19 @@ class _Outline:
     mask: Mask
     left: int
     top: int
+
+
+def _middle(outline: _Outline, scale: float) -> tuple[float, float]:
+    rows, columns = np.nonzero(outline.mask)
+    return (float(columns.mean()) + outline.left + 0.5) / scale, (float(rows.mean()) + outline.top + 0.5) / scale
+
+
+def _color(picture: Image, outline: _Outline) -> str:
+    """The median colour of a die; its pips and its sides are less than half of what is seen of it."""
+    height, width = outline.mask.shape
+    part = picture[outline.top : outline.top + height, outline.left : outline.left + width]
+    blue, green, red = np.median(part[outline.mask > 0], axis=0).astype(int).tolist()
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _outlines(picture: Image, empty: Image, scale: float) -> list[_Outline]:

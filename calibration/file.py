@@ -6,17 +6,20 @@ version = 1
 [markers]     dictionary, size_mm, centers = [[id, x_mm, y_mm], ...] in tray coordinates
 [lens]        matrix (3 by 3), distortion; absent when the lens is not known
 [homography]  picture_to_tray (3 by 3): undistorted pixels to millimetres
-[dice]        size_mm; absent until dice were thrown
+[dice]        size_mm; absent until dice were thrown; colors = ["#rrggbb", ...] of the dice of that throw
 [[lanes]]     left, top, right, bottom in mm
 [empty]       picture: a file name beside this file; absent when there is none
 """
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import hashlib
 import json
 import math
 import os
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,12 +30,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import CalibrationError
+from calibration.errors import CalibrationError, Reason
 from vision.geometry import Geometry, GeometryError, Image, Lane, Lens
 
 VERSION = 1
 DICTIONARY = "DICT_4X4_50"
-EMPTY_PICTURE = "empty.jpg"
+EMPTY_PICTURE = "empty-{digest}.jpg"
+"""The name of the empty picture; a new picture has a new name, so that an old calibration keeps its own to the end."""
 
 _KEYS = {
     "": ("version", "camera", "tray", "markers", "lens", "homography", "dice", "lanes", "empty"),
@@ -41,7 +45,7 @@ _KEYS = {
     "markers": ("dictionary", "size_mm", "centers"),
     "lens": ("matrix", "distortion"),
     "homography": ("picture_to_tray",),
-    "dice": ("size_mm",),
+    "dice": ("size_mm", "colors"),
     "lanes": ("left", "top", "right", "bottom"),
     "empty": ("picture",),
 }
@@ -68,7 +72,7 @@ class Markers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """All that is known about how one camera sees one tray; units as in the file."""
+    """All that is known about how one camera sees one tray; units as in the file. `die_colors` are as "#rrggbb"."""
 
     camera: CameraMode
     tray: tuple[float, float]
@@ -78,6 +82,7 @@ class Calibration:
     lens: Lens | None = None
     die_size: float | None = None
     empty: Image | None = None
+    die_colors: tuple[str, ...] = ()
 
     @property
     def geometry(self) -> Geometry:
@@ -94,18 +99,25 @@ class Calibration:
                 self.empty,
             )
         except GeometryError as error:
-            raise CalibrationError(f"The calibration cannot be used: {error}") from error
+            raise CalibrationError(f"The calibration cannot be used: {error}", Reason.DAMAGED) from error
 
 
 def require_mode(calibration: Calibration, width: int, height: int, name: str | None = None) -> None:
     """Raises `CalibrationError` unless the calibration was made for pictures of this size, and for this camera when named."""
     camera = calibration.camera
     if name is not None and name != camera.name:
-        raise CalibrationError(f"The calibration is for the camera {camera.name!r}, not for {name!r}; calibrate again.")
+        raise CalibrationError(
+            f"The calibration is for the camera {camera.name!r}, not for {name!r}; calibrate again.",
+            Reason.OTHER_CAMERA,
+            was=camera.name,
+        )
     if (width, height) != (camera.width, camera.height):
         raise CalibrationError(
             f"The calibration is for pictures of {camera.width}x{camera.height}, but these have {width}x{height}; "
-            "use that mode or calibrate again."
+            "use that mode or calibrate again.",
+            Reason.OTHER_MODE,
+            width=camera.width,
+            height=camera.height,
         )
 
 
@@ -114,27 +126,46 @@ def load(path: Path) -> Calibration:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CalibrationError(f"The calibration {path} cannot be read: {error.strerror or error}.") from error
+        sentence = f"The calibration {path} cannot be read: {error.strerror or error}."
+        raise CalibrationError(sentence, Reason.DAMAGED) from error
     except UnicodeDecodeError as error:
-        raise CalibrationError(f"The calibration {path} is not a text file.") from error
+        raise CalibrationError(f"The calibration {path} is not a text file.", Reason.DAMAGED) from error
     except tomllib.TOMLDecodeError as error:
-        raise CalibrationError(f"The calibration {path} is not valid TOML: {error}.") from error
+        raise CalibrationError(f"The calibration {path} is not valid TOML: {error}.", Reason.DAMAGED) from error
     return _Reader(path).calibration(table)
 
 
 def save(calibration: Calibration, path: Path) -> None:
-    """Writes the file, and the empty picture beside it, so that a power cut leaves the old or the new one, never half of it."""
+    """Writes the file, and the empty picture beside it, so that a power cut leaves the old or the new one, never a mixture.
+
+    Raises `CalibrationError` when they cannot be written; the old calibration is then as it was.
+    """
     _ = calibration.geometry
+    before = _picture_of(path)
+    name = None
     if calibration.empty is not None:
         done, data = cv2.imencode(".jpg", calibration.empty, [cv2.IMWRITE_JPEG_QUALITY, 95])
         if not done:
-            raise CalibrationError("The picture of the empty tray cannot be stored as JPEG.")
-        _replace(path.with_name(EMPTY_PICTURE), data.tobytes())
-    _replace(path, to_toml(calibration).encode())
+            raise CalibrationError("The picture of the empty tray cannot be stored as JPEG.", Reason.NOT_WRITTEN)
+        name = EMPTY_PICTURE.format(digest=hashlib.sha256(data.tobytes()).hexdigest()[:8])
+        _replace(path.with_name(name), data.tobytes())
+    _replace(path, to_toml(calibration, name).encode())
+    if before is not None and before != name:
+        with contextlib.suppress(OSError):
+            path.with_name(before).unlink()
 
 
-def to_toml(calibration: Calibration) -> str:
-    """The text of the file."""
+def _picture_of(path: Path) -> str | None:
+    """The picture that a calibration names, if it is one of ours."""
+    try:
+        name = tomllib.loads(path.read_text(encoding="utf-8"))["empty"]["picture"]
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, LookupError, TypeError):
+        return None
+    return name if isinstance(name, str) and re.fullmatch(r"empty(-[0-9a-f]{8})?\.jpg", name) else None
+
+
+def to_toml(calibration: Calibration, empty: str | None = None) -> str:
+    """The text of the file; `empty` is the name of the picture of the empty tray."""
     camera, markers = calibration.camera, calibration.markers
     lines = [
         "# Made by `bosstray calibrate` for one camera and one tray; make a new one when either has changed.",
@@ -168,11 +199,13 @@ def to_toml(calibration: Calibration) -> str:
     lines += ["", "[homography]", f"picture_to_tray = {_matrix(calibration.picture_to_tray)}"]
     if calibration.die_size is not None:
         lines += ["", "[dice]", f"size_mm = {_number(calibration.die_size)}"]
+        if calibration.die_colors:
+            lines.append(f"colors = [{', '.join(map(_text, calibration.die_colors))}]")
     for lane in calibration.lanes:
         lines += ["", "[[lanes]]"]
         lines += [f"{side} = {_number(getattr(lane, side))}" for side in _KEYS["lanes"]]
-    if calibration.empty is not None:
-        lines += ["", "[empty]", f"picture = {_text(EMPTY_PICTURE)}"]
+    if empty is not None:
+        lines += ["", "[empty]", f"picture = {_text(empty)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -202,8 +235,15 @@ def _replace(path: Path, data: bytes) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         partial.replace(path)
+        # The new name itself must be on the disk before anything relies on it.
+        handle = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
     except OSError as error:
-        raise CalibrationError(f"The calibration cannot be written to {path}: {error.strerror or error}.") from error
+        sentence = f"The calibration cannot be written to {path}: {error.strerror or error}."
+        raise CalibrationError(sentence, Reason.NOT_WRITTEN) from error
 
 
 class _Reader:
@@ -212,17 +252,18 @@ class _Reader:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def fail(self, what: str) -> NoReturn:
-        raise CalibrationError(f"The calibration {self.path} {what}.")
+    def fail(self, what: str, reason: Reason = Reason.DAMAGED) -> NoReturn:
+        raise CalibrationError(f"The calibration {self.path} {what}.", reason)
 
     def calibration(self, table: dict[str, Any]) -> Calibration:
         version = table.get("version")
         if version != VERSION or isinstance(version, bool):
             known = f"has version {version}" if version is not None else "has no version"
-            self.fail(f"{known}, but this program reads version {VERSION}; calibrate again")
+            self.fail(f"{known}, but this program reads version {VERSION}; calibrate again", Reason.OTHER_VERSION)
         self.known_keys(table, "")
         camera = self.section(table, "camera")
         tray = self.section(table, "tray")
+        dice = self.section(table, "dice") if "dice" in table else None
         result = Calibration(
             CameraMode(
                 self.text(camera, "camera.name"),
@@ -235,8 +276,9 @@ class _Reader:
             self.matrix(self.section(table, "homography"), "homography.picture_to_tray"),
             self.lanes(table.get("lanes")),
             self.lens(self.section(table, "lens")) if "lens" in table else None,
-            self.number(self.section(table, "dice"), "dice.size_mm", 3.0, 60.0) if "dice" in table else None,
+            self.number(dice, "dice.size_mm", 3.0, 60.0) if dice is not None else None,
             self.empty(self.section(table, "empty")) if "empty" in table else None,
+            self.colors(dice.get("colors", [])) if dice is not None else (),
         )
         if result.empty is not None and result.empty.shape[:2] != (result.camera.height, result.camera.width):
             self.fail("has a picture of the empty tray of another size than its camera's pictures; calibrate again")
@@ -318,8 +360,14 @@ class _Reader:
             try:
                 lanes.append(Lane(left, top, right, bottom))
             except GeometryError as error:
-                raise CalibrationError(f"The calibration {self.path} cannot be used: {error}") from error
+                sentence = f"The calibration {self.path} cannot be used: {error}"
+                raise CalibrationError(sentence, Reason.DAMAGED) from error
         return tuple(lanes)
+
+    def colors(self, value: object) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(re.fullmatch(r"#[0-9a-f]{6}", str(color)) for color in value):
+            self.fail('needs colours as "#rrggbb" for dice.colors')
+        return tuple(map(str, value))
 
     def empty(self, section: dict[str, Any]) -> Image:
         name = self.text(section, "empty.picture")

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import CalibrationError
+from calibration.errors import CalibrationError, Reason
 from calibration.file import Calibration, Markers
 from vision.geometry import Geometry, Image, Lens, Points, to_tray
 
@@ -26,14 +26,15 @@ def find_markers(image: Image) -> dict[int, Points]:
     """The tags of DICT_4X4_50 in a picture of shape (height, width[, 3]): id to its four corners in pixels, shape (4, 2),
     clockwise from the tag's own top left. Raises `CalibrationError` when one tag is there twice."""
     found: dict[int, Points] = {}
-    for tag, quad in _detect(image):
+    for tag, quad in marker_sightings(image):
         if tag in found:
-            raise CalibrationError(f"Marker {tag} is seen twice; leave only one of each on the table.")
+            raise CalibrationError(f"Marker {tag} is seen twice; leave only one of each on the table.", Reason.TWICE, tag=tag)
         found[tag] = quad
     return found
 
 
-def _detect(image: Image) -> list[tuple[int, Points]]:
+def marker_sightings(image: Image) -> list[tuple[int, Points]]:
+    """Every tag of DICT_4X4_50 in a picture with its corners, as in `find_markers`, one that is there twice included."""
     gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     aruco: Any = cv2.aruco
     if hasattr(aruco, "ArucoDetector"):
@@ -90,26 +91,33 @@ def fit_tray(seen: Mapping[int, Points], markers: Markers, lens: Lens | None = N
     missing = [tag for tag, _, _ in markers.centers if tag not in seen]
     if missing:
         names = " and ".join(_name(tag) for tag in missing)
-        raise CalibrationError(f"{names} cannot be seen; uncover it, turn up the light or move the camera.")
-    quads = {tag: _ideal(seen[tag], lens) for tag, _, _ in markers.centers}
+        raise CalibrationError(
+            f"{names} cannot be seen; uncover it, turn up the light or move the camera.",
+            Reason.MISSING,
+            first=missing[0],
+            more=len(missing) - 1,
+        )
+    quads = {tag: undistorted(seen[tag], lens) for tag, _, _ in markers.centers}
     for tag, quad in quads.items():
         _check_tag(tag, quad)
     places = np.array([[x, y] for _, x, y in markers.centers])
     middles = np.array([center(quads[tag]) for tag, _, _ in markers.centers])
-    homography = _homography(middles, places)
+    homography = homography_between(middles, places)
     _check_view(homography, middles, places)
     corners = np.concatenate([quads[tag] for tag, _, _ in markers.centers])
     wanted = corners
     for _ in range(_CROOKED_ROUNDS):
         mapped = _mapped(homography, corners).reshape(-1, 4, 2)
-        wanted = np.concatenate([_square(quad, place, markers.size) for quad, place in zip(mapped, places, strict=True)])
-        homography = _homography(corners, wanted)
+        wanted = np.concatenate([squared(quad, place, markers.size) for quad, place in zip(mapped, places, strict=True)])
+        homography = homography_between(corners, wanted)
     distances = np.linalg.norm(_mapped(homography, corners) - wanted, axis=1)
     fit = TrayFit(homography, float(np.sqrt(np.mean(distances**2))), float(distances.max()))
     if fit.worst > _LARGEST_ERROR_MM:
         raise CalibrationError(
             f"The markers lie up to {fit.worst:.1f} mm from where they should be; lay them flat, measure their places and "
-            "their size again, and print them at 100 %."
+            "their size again, and print them at 100 %.",
+            Reason.APART,
+            mm=fit.worst,
         )
     return fit
 
@@ -127,7 +135,7 @@ def drift(image: Image, calibration: Calibration, geometry: Geometry | None = No
     geometry = geometry or calibration.geometry
     places = {tag: np.array([x, y]) for tag, x, y in calibration.markers.centers}
     distances: dict[int, float] = {}
-    for tag, quad in _detect(image):
+    for tag, quad in marker_sightings(image):
         if tag in places:
             distance = float(np.linalg.norm(to_tray(geometry, center(quad)[None])[0] - places[tag]))
             # A pattern that looks like a second tag lies elsewhere.
@@ -139,7 +147,8 @@ def _name(tag: int) -> str:
     return f"Marker {tag} ({PLACES[tag]})" if tag < len(PLACES) else f"Marker {tag}"
 
 
-def _ideal(quad: Points, lens: Lens | None) -> Points:
+def undistorted(quad: Points, lens: Lens | None) -> Points:
+    """Pixels of shape (n, 2) as a lens without distortion would show them."""
     if lens is None:
         return quad
     plain: Points = np.asarray(
@@ -152,7 +161,10 @@ def _check_tag(tag: int, quad: Points) -> None:
     edges = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     if edges.min() < _SMALLEST_EDGE_PX:
         raise CalibrationError(
-            f"{_name(tag)} is only {edges.min():.0f} pixels wide; bring the camera nearer or print it larger."
+            f"{_name(tag)} is only {edges.min():.0f} pixels wide; bring the camera nearer or print it larger.",
+            Reason.SMALL,
+            tag=tag,
+            pixels=int(edges.min()),
         )
 
 
@@ -161,19 +173,23 @@ def _check_view(homography: NDArray[np.float64], middles: Points, places: Points
     right_way_round = cv2.contourArea(middles.astype(np.float32), True) * cv2.contourArea(places.astype(np.float32), True) > 0
     if not (right_way_round and (np.all(depths > 0) or np.all(depths < 0))):
         raise CalibrationError(
-            "The markers are not in their order: 0 top left, then 1, 2 and 3 clockwise, as the camera sees it."
+            "The markers are not in their order: 0 top left, then 1, 2 and 3 clockwise, as the camera sees it.",
+            Reason.ORDER,
         )
     if not cv2.isContourConvex(middles.astype(np.float32).reshape(-1, 1, 2)):
-        raise CalibrationError("The markers do not make a four-sided figure; put one at each corner of the tray.")
+        raise CalibrationError(
+            "The markers do not make a four-sided figure; put one at each corner of the tray.", Reason.CORNERS
+        )
     ratio = float(depths.max() / depths.min()) if depths.min() > 0 else float(depths.min() / depths.max())
     if ratio > _STEEPEST_RATIO:
-        raise CalibrationError("The camera looks at the tray from too far aside; mount it above the middle.")
+        raise CalibrationError("The camera looks at the tray from too far aside; mount it above the middle.", Reason.ASIDE)
 
 
-def _homography(source: Points, target: Points) -> NDArray[np.float64]:
+def homography_between(source: Points, target: Points) -> NDArray[np.float64]:
+    """The homography from four or more points to others, (n, 2) each; raises `CalibrationError` when they lie in one line."""
     matrix, _ = cv2.findHomography(source.astype(np.float64), target.astype(np.float64), 0)
     if matrix is None or not np.isfinite(matrix).all() or abs(np.linalg.det(matrix)) < 1e-12:
-        raise CalibrationError("The markers lie in one line; put one at each corner of the tray.")
+        raise CalibrationError("The markers lie in one line; put one at each corner of the tray.", Reason.CORNERS)
     return np.asarray(matrix, dtype=np.float64)
 
 
@@ -182,7 +198,7 @@ def _mapped(homography: NDArray[np.float64], points: Points) -> Points:
     return plain
 
 
-def _square(quad: Points, place: Points, size: float) -> Points:
+def squared(quad: Points, place: Points, size: float) -> Points:
     """The corners in mm of a tag of edge `size` at `place`, turned as `quad` (in mm) is turned."""
     half = size / 2
     upright = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])

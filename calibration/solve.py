@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import CalibrationError
+from calibration.errors import CalibrationError, Reason
 from calibration.file import Markers
-from calibration.markers import TrayFit, find_markers, fit_tray
+from calibration.markers import TrayFit, center, find_markers, fit_tray, homography_between, undistorted
 from calibration.sheet import LENS_BOARD, LensBoard
 from vision.geometry import Image, Lane, Lens, Points, rectified_points
 
@@ -20,6 +21,7 @@ _FEWEST_TAGS = 6
 _LARGEST_LENS_ERROR = 1.0
 _LEAST_TILT = 20.0
 _LARGEST_SCALE_ERROR = 0.03
+_EVEN = 0.12
 _LARGEST_UNREST = 12.0
 _MOST_LANES = 6
 
@@ -98,7 +100,9 @@ def empty_tray(pictures: Sequence[Image]) -> Image:
     for picture in pictures:
         coarse = cv2.absdiff(cv2.GaussianBlur(picture, (0, 0), 4.0), cv2.GaussianBlur(middle, (0, 0), 4.0))
         if np.percentile(coarse.max(axis=2), 95.0) > _LARGEST_UNREST:
-            raise CalibrationError("The pictures of the empty tray differ; leave tray, camera and light alone, hands away.")
+            raise CalibrationError(
+                "The pictures of the empty tray differ; leave tray, camera and light alone, hands away.", Reason.RESTLESS
+            )
     return middle
 
 
@@ -111,24 +115,52 @@ def solve_tray(pictures: Sequence[Image], markers: Markers, lens: Lens | None) -
     for picture in pictures:
         for tag, quad in find_markers(picture).items():
             sightings.setdefault(tag, []).append(quad)
+    return solve_seen(sightings, markers, lens)
+
+
+def solve_seen(sightings: Mapping[int, Sequence[Points]], markers: Markers, lens: Lens | None) -> TrayFit:
+    """As `solve_tray`, of the corners of the tags as they were found in several pictures."""
     steady: dict[int, Points] = {tag: np.median(np.stack(quads), axis=0) for tag, quads in sightings.items()}
-    fit = fit_tray(steady, markers, lens)
-    measured = _measured_size(fit, {tag: steady[tag] for tag, _, _ in markers.centers}, lens)
-    if abs(measured / markers.size - 1.0) > _LARGEST_SCALE_ERROR:
-        raise CalibrationError(
-            f"The tags look {measured:.1f} mm wide but should be {markers.size:g} mm; measure a black square and the distances "
-            "from centre to centre again."
-        )
+    try:
+        fit = fit_tray(steady, markers, lens)
+    except CalibrationError as error:
+        if error.reason is Reason.APART:
+            _check_scale(_rough_fit(steady, markers, lens), steady, markers, lens, _EVEN)
+        raise
+    _check_scale(fit.picture_to_tray, steady, markers, lens)
     return fit
 
 
-def _measured_size(fit: TrayFit, quads: dict[int, Points], lens: Lens | None) -> float:
+def _check_scale(
+    homography: NDArray[np.float64],
+    quads: Mapping[int, Points],
+    markers: Markers,
+    lens: Lens | None,
+    evenly: float = math.inf,
+) -> None:
+    """Raises `CalibrationError` when the tags are larger or smaller than said, their edges at most by `evenly` unequal."""
     # The distances between the tags scale the homography: they are much longer than the tags' edges.
-    edges = []
-    for quad in quads.values():
-        flat = rectified_points(quad, fit.picture_to_tray, lens)
-        edges += list(np.linalg.norm(flat - np.roll(flat, -1, axis=0), axis=1))
-    return float(np.mean(edges))
+    edges = np.concatenate(
+        [
+            np.linalg.norm(flat - np.roll(flat, -1, axis=0), axis=1)
+            for flat in (rectified_points(quads[tag], homography, lens) for tag, _, _ in markers.centers)
+        ]
+    )
+    measured = float(edges.mean())
+    if edges.max() / edges.min() - 1.0 < evenly and abs(measured / markers.size - 1.0) > _LARGEST_SCALE_ERROR:
+        raise CalibrationError(
+            f"The tags look {measured:.1f} mm wide but should be {markers.size:g} mm; measure a black square and the distances "
+            "from centre to centre again.",
+            Reason.SCALE,
+            mm=measured,
+            should=markers.size,
+        )
+
+
+def _rough_fit(quads: Mapping[int, Points], markers: Markers, lens: Lens | None) -> NDArray[np.float64]:
+    """The homography by the centres of the tags alone, whatever their size."""
+    middles = np.array([center(undistorted(quads[tag], lens)) for tag, _, _ in markers.centers])
+    return homography_between(middles, np.array([[x, y] for _, x, y in markers.centers]))
 
 
 def camera_place(

@@ -294,9 +294,8 @@ def _append(file: BinaryIO, row: tuple[str, ...]) -> None:
 
 def _copy_calibration(calibration: Path, folder: Path) -> None:
     shutil.copyfile(calibration, folder / "calibration.toml")
-    empty = calibration.with_name("empty.jpg")
-    if empty.is_file():
-        shutil.copyfile(empty, folder / "empty.jpg")
+    for empty in calibration.parent.glob("empty*.jpg"):
+        shutil.copyfile(empty, folder / empty.name)
 
 
 def _sync(folder: Path) -> None:

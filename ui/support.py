@@ -23,7 +23,7 @@ from ui.settings import Settings
 LIBRARIES = ("numpy", "cv2", "pygame", "gpiozero", "click", "lgpio", "picamera2")
 LOG_LINES = 3000
 UNIT = "bosstray"
-EMPTY = "empty.jpg"
+EMPTY = "empty*.jpg"
 
 Asker = Callable[[Sequence[str], float], Answer]
 
@@ -82,7 +82,8 @@ def gathered(
     if log.code == 0 and log.out.strip():
         entries.append(_text("log.txt", "the log of the service, without names", log.out, scrubber))
     entries += _file(calibration, "calibration.toml", "the calibration")
-    entries += _file(calibration.with_name(EMPTY), f"calibration-{EMPTY}", "the picture of the empty tray")
+    for path in sorted(calibration.parent.glob(EMPTY)):
+        entries += _file(path, f"calibration-{path.name}", "the picture of the empty tray")
     for path in last_frames(runtime):
         entries += _file(path, f"frames/{path.name}", "one of the last pictures of the camera")
     return tuple(entries)

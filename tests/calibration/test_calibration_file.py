@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from calibration.errors import CalibrationError
+from calibration.errors import CalibrationError, Reason
 from calibration.file import Calibration, CameraMode, Markers, load, require_mode, save, to_toml
 from vision.geometry import Lane, Lens
 
@@ -19,6 +21,7 @@ FULL = Calibration(
     Lens(np.array([[60.0, 0.0, 32.0], [0.0, 60.0, 24.0], [0.0, 0.0, 1.0]]), np.array([-0.1, 0.02, 0.0, 0.0, 0.001])),
     16.25,
     np.full((48, 64, 3), (30, 90, 40), dtype=np.uint8),
+    ("#d8c7a0", "#b3262a"),
 )
 PLAIN = Calibration(CameraMode("c", 64, 48), (480.0, 210.0), FULL.markers, FULL.picture_to_tray, FULL.lanes[:1])
 
@@ -34,7 +37,58 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert np.array_equal(back.lens.distortion, FULL.lens.distortion)
     assert back.empty is not None
     assert np.abs(back.empty.astype(int) - (30, 90, 40)).max() <= 3
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["calibration.toml", "empty.jpg"]
+    calibration, picture = sorted(path.name for path in tmp_path.iterdir())
+    assert calibration == "calibration.toml"
+    assert re.fullmatch(r"empty-[0-9a-f]{8}\.jpg", picture)
+    assert back.die_colors == FULL.die_colors == ("#d8c7a0", "#b3262a")
+
+
+def test_a_power_cut_while_saving_leaves_the_old_calibration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was written when the power went, the file and its picture belong together."""
+    path = tmp_path / "calibration.toml"
+    save(FULL, path)
+    assert FULL.empty is not None
+    newer = replace(FULL, die_size=19.5, empty=np.full_like(FULL.empty, 200))
+    whole = Path.replace
+    for cut in (0, 1):
+        done = 0
+
+        def torn(self: Path, target: Path, cut: int = cut) -> Path:
+            nonlocal done
+            done += 1
+            if done > cut:
+                raise OSError("the power is gone")
+            return whole(self, target)
+
+        monkeypatch.setattr(Path, "replace", torn)
+        with pytest.raises(CalibrationError, match="cannot be written"):
+            save(newer, path)
+        monkeypatch.setattr(Path, "replace", whole)
+        back = load(path)
+        assert back.die_size == FULL.die_size and back.empty is not None
+        assert np.abs(back.empty.astype(int) - (30, 90, 40)).max() <= 3
+    save(newer, path)
+    back = load(path)
+    assert back.die_size == 19.5 and back.empty is not None and back.empty.min() > 190
+    assert len(list(tmp_path.glob("empty*.jpg"))) == 1
+
+
+def test_why_a_file_is_refused_is_known_to_a_screen(tmp_path: Path) -> None:
+    path = tmp_path / "calibration.toml"
+    path.write_text(to_toml(PLAIN).replace("version = 1", "version = 2"), encoding="utf-8")
+    with pytest.raises(CalibrationError) as refused:
+        load(path)
+    assert refused.value.reason is Reason.OTHER_VERSION
+    path.write_text("version = ", encoding="utf-8")
+    with pytest.raises(CalibrationError) as refused:
+        load(path)
+    assert refused.value.reason is Reason.DAMAGED
+    with pytest.raises(CalibrationError) as refused:
+        require_mode(PLAIN, 640, 480)
+    assert (refused.value.reason, refused.value.values["width"]) == (Reason.OTHER_MODE, PLAIN.camera.width)
+    with pytest.raises(CalibrationError) as refused:
+        require_mode(PLAIN, PLAIN.camera.width, PLAIN.camera.height, "another")
+    assert (refused.value.reason, refused.value.values) == (Reason.OTHER_CAMERA, {"was": PLAIN.camera.name})
 
 
 def test_optional_parts_may_be_absent(tmp_path: Path) -> None:
