@@ -13,6 +13,14 @@ from hardware.press import Press, Role
 GREEN_KEYS = frozenset({pygame.K_LEFT, pygame.K_g, pygame.K_SPACE, pygame.K_RETURN})
 RED_KEYS = frozenset({pygame.K_RIGHT, pygame.K_r, pygame.K_BACKSPACE})
 QUIT_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_q})
+SOUND_KEYS = {
+    pygame.K_m: Role.MUTE,
+    pygame.K_PLUS: Role.LOUDER,
+    pygame.K_EQUALS: Role.LOUDER,
+    pygame.K_KP_PLUS: Role.LOUDER,
+    pygame.K_MINUS: Role.SOFTER,
+    pygame.K_KP_MINUS: Role.SOFTER,
+}
 FOOTER_SHARE = 0.18
 
 
@@ -68,6 +76,7 @@ class WindowDisplay:
         except pygame.error as error:
             raise DisplayError(f"No window can be opened ({error}); use --headless, or start it on a desktop.") from error
         self._timers = {Role.GREEN: ButtonTimer(Role.GREEN), Role.RED: ButtonTimer(Role.RED)}
+        self._touched: Role | None = None
         self._shown: pygame.Surface | None = None
 
     @property
@@ -80,10 +89,12 @@ class WindowDisplay:
         pygame.display.flip()
 
     def presses(self, now: float, red_waits: bool) -> list[Press]:
-        presses: list[Press | None] = []
+        presses: list[Press | None] = [timer.tick(now) for timer in self._timers.values()]
         for event in pygame.event.get():
             if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key in QUIT_KEYS):
                 presses.append(Press(Role.QUIT, now))
+            elif event.type == pygame.KEYDOWN and event.key in SOUND_KEYS:
+                presses.append(Press(SOUND_KEYS[event.key], now))
             elif event.type == pygame.WINDOWEXPOSED and self._shown is not None:
                 self.show(self._shown)
             role = self._role(event)
@@ -106,12 +117,14 @@ class WindowDisplay:
                 return Role.GREEN
             return Role.RED if event.key in RED_KEYS else None
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return next((role for role, timer in self._timers.items() if timer.pressed_at is not None), None)
+            touched, self._touched = self._touched, None
+            return touched
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             width, height = self.size
             x, y = event.pos
             if y >= height * (1 - FOOTER_SHARE) and not width * 0.4 < x < width * 0.6:
-                return Role.GREEN if x < width / 2 else Role.RED
+                self._touched = Role.GREEN if x < width / 2 else Role.RED
+                return self._touched
         return None
 
 
