@@ -120,3 +120,12 @@ def test_what_cannot_be_watched_is_said_in_one_sentence(tmp_path: Path) -> None:
         assert "Traceback" not in result.stderr
     assert run("--fps", "0", damaged).exit_code == 2
     assert run().exit_code == 2
+
+
+def test_without_a_camera_its_sentence_stands_there_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("")
+    result = run("--config", config, "/dev/video97")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.count("There is no /dev/video97") == 1 and len(result.stderr.splitlines()) == 1
+    assert caplog.text == ""

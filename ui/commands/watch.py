@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import logging
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,12 +19,11 @@ from hardware.recording import RecordedCamera, load_recording
 from hardware.video import VideoCamera
 from ui.cli import ConfigurationFailure, Failure
 from ui.config_option import config_option, configured
+from ui.doctor.checks import hushed
 from vision.geometry import Geometry, GeometryError
 from vision.lanes import LaneReading, LaneTracker
 from vision.network import NetworkError
 from vision.reader import Reader
-
-log = logging.getLogger(__name__)
 
 FOLDER_FPS = 20.0
 DEADLINE = 10.0
@@ -96,14 +94,14 @@ def _follow(camera: Camera, known: Calibration | None, as_json: bool) -> None:
 
 
 def _next(camera: Camera, delivered: bool) -> Frame | None:
-    """The next picture; a camera that pauses after it has delivered is said and waited for, some minutes long."""
-    for _ in range(MOST_FAULTS):
-        try:
+    """The next picture; a camera that pauses after it has delivered is waited for, some minutes long (its supervisor says what
+    is wrong)."""
+    if not delivered:
+        with hushed():
             return camera.read(DEADLINE)
-        except CameraFault as fault:
-            if not delivered:
-                raise
-            log.warning("%s", fault)
+    for _ in range(MOST_FAULTS):
+        with contextlib.suppress(CameraFault):
+            return camera.read(DEADLINE)
     raise CameraError("The camera has not come back; watching ends.")
 
 

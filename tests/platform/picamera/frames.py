@@ -1,7 +1,11 @@
-"""Puts pictures before the virtual camera: those of a recorded table, or drawn ones, as 0.jpg, 1.jpg ... of 1280x720."""
+"""Puts pictures before the virtual camera: those of a recorded table, or drawn ones, as 0.jpg, 1.jpg ... of 1280x720.
+
+With `film`, all pictures of a recorded table as they are.
+"""
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -35,5 +39,11 @@ def main(source: Path, target: Path) -> None:
         cv2.imwrite(str(target / f"{number}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
 
+def film(source: Path, target: Path) -> None:
+    """Copies a whole recording, in the order of its numbers."""
+    for number, picture in enumerate(sorted(source.glob("*.jpg"))):
+        shutil.copyfile(picture, target / f"{number}.jpg")
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    (film if sys.argv[3:] == ["film"] else main)(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -18,9 +18,7 @@ import pytest
 if not os.environ.get("BOSSTRAY_VIRTUAL_FRAMES"):
     pytest.skip("needs the virtual camera: tests/platform/picamera/run.sh", allow_module_level=True)
 
-import libcamera
-from picamera2 import Picamera2
-from picamera2.allocators import LibcameraAllocator
+from virtual_picamera import VirtualPicamera
 
 from hardware.condition import CameraFault, Condition, NoPicture
 from hardware.health import Limits
@@ -45,17 +43,7 @@ except CameraFault as fault:
 """
 
 
-class VirtualPicamera(Picamera2):
-    """The virtual pipeline has no raw stream, and its buffers must come from libcamera itself."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.allocator = LibcameraAllocator(self.camera)
-
-    def _get_raw_modes(self) -> list[dict[str, Any]]:
-        formats = self.camera.generate_configuration([libcamera.StreamRole.Viewfinder]).at(0).formats
-        sizes = [(kind, size) for kind in formats.pixel_formats for size in formats.sizes(kind)]
-        return [{"format": str(kind), "size": (size.width, size.height)} for kind, size in sizes]
+HOLD = "import sys; held = open(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
 
 
 def table_number() -> int:
@@ -119,6 +107,25 @@ def test_a_second_user_is_refused_as_busy() -> None:
     second.close()
     assert first.read(WAIT) is not None
     first.close()
+
+
+def test_the_program_that_has_the_camera_is_named(tmp_path: Path) -> None:
+    """libcamera refuses the second user; who the first is, the holders of the device nodes tell. Virtual cameras have none, so
+    that a file stands for one here."""
+    (tmp_path / "media0").touch()
+    arguments = [sys.executable, "-c", HOLD, str(tmp_path / "media0")]
+    first = threaded()
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdin is not None and other.stdout is not None and other.stdout.readline() == b"open\n"
+        assert first.read(WAIT) is not None
+        with pytest.raises(CameraFault) as caught:
+            PicameraDriver(MODE, table_number(), VirtualPicamera, devices=tmp_path)
+        other.stdin.close()
+        name = Path(f"/proc/{other.pid}/comm").read_text().strip()
+    first.close()
+    assert caught.value.condition is Condition.BUSY
+    said = f"The camera is in use by {name} (process {other.pid}); end it, only one program can have it."
+    assert str(caught.value) == said
 
 
 def test_no_camera_is_said_in_words() -> None:
