@@ -123,7 +123,7 @@ check_version() {
     [ "$mode" != desktop ] || as=$user
     # shellcheck disable=SC2086 # names of modules
     (cd / && run setpriv --reuid="$as" --regid="$(id -g "$as" 2>/dev/null || echo "$as")" --init-groups --reset-env \
-        env PYTHONNOUSERSITE=1 PYTHONDONTWRITEBYTECODE=1 "$folder/venv/bin/python" "$folder/systemd/check_libraries.py" $pi) ||
+        env PYTHONNOUSERSITE=1 PYTHONDONTWRITEBYTECODE=1 PYGAME_HIDE_SUPPORT_PROMPT=1 "$folder/venv/bin/python" -W ignore "$folder/systemd/check_libraries.py" $pi) ||
         fail "The libraries of this machine do not fit, as said above; nothing was switched over."
 }
 

@@ -52,7 +52,7 @@ class Crops(Mapping[str, pygame.Surface]):
         if right - left > 2 and bottom - top > 2:
             part = cv2.resize(image[top:bottom, left:right], (CROP_SIDE, CROP_SIDE), interpolation=cv2.INTER_CUBIC)
             data = cv2.cvtColor(part, cv2.COLOR_BGR2RGB).tobytes()
-            self._pictures[key] = pygame.image.frombytes(data, (CROP_SIDE, CROP_SIDE), "RGB")
+            self._pictures[key] = pygame.image.frombuffer(data, (CROP_SIDE, CROP_SIDE), "RGB")
             self._pictures.move_to_end(key)
         while len(self._pictures) > CROPS_KEPT:
             self._pictures.popitem(last=False)

@@ -138,6 +138,7 @@ def installs_again(machine: Machine) -> None:
     """A second run changes nothing that is there, an own setting least of all."""
     config = machine.path("/etc/bosstray/config.toml")
     config.write_text(config.read_text().replace('language = "en"', 'language = "nb"'))
+    machine.tray("install", "--yes")
     before = machine.version()
     made = machine.path(f"{before}/.complete").stat().st_mtime_ns
     out = machine.tray("install", "--yes")

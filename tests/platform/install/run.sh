@@ -18,7 +18,11 @@ done
 base=$("$here/base.sh" "$release" "$architecture")
 work=$base.run
 [ "$fresh" = no ] || rm -rf "$work"
-mkdir -p "$work/upper" "$work/work" "$work/root" "$base.archives/partial"
+rm -rf "$work/source"
+mkdir -p "$work/upper" "$work/work" "$work/root" "$work/source" "$base.archives/partial"
+# What is worked on meanwhile must not change under the run.
+tar -C "$project" --exclude=./.git --exclude='./.venv*' --exclude='./.*cache' --exclude=./.hypothesis --exclude=./training \
+    --exclude=__pycache__ -cf - . | tar -C "$work/source" -xf -
 # Mounts and processes of the run end with it.
 exec unshare --mount --pid --fork --kill-child --propagation private sh -eu -c '
     base=$1 work=$2 project=$3
@@ -35,4 +39,4 @@ exec unshare --mount --pid --fork --kill-child --propagation private sh -eu -c '
     cp /etc/resolv.conf "$root/etc/resolv.conf"
     shift 3
     exec python3 "$project/tests/platform/install/check_install.py" "$root" "$work" "$@"
-' sh "$base" "$work" "$project" "$release" "$architecture"
+' sh "$base" "$work" "$work/source" "$release" "$architecture"
