@@ -58,11 +58,16 @@ class EndGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeSound:
+    """The sound shall be another step louder or softer; the question stays."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Nothing is wrong."""
 
 
-Outcome = Chosen | TakeBack | EndGame | Leave
+Outcome = Chosen | TakeBack | EndGame | ChangeSound | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ class Correction:
     """The dialogue at one moment; `press` gives the next one or its outcome.
 
     `hand` counts the candidates and, after them, what else can be done: going on, taking back the last step when
-    `last_step` names one, ending the game.
+    `last_step` names one, ending the game, and the sound when there is one.
     """
 
     candidates: tuple[Candidate, ...]
@@ -79,11 +84,12 @@ class Correction:
     die: int = 0
     refused: int = 0
     last_step: Message | None = None
+    has_sound: bool = False
 
     @classmethod
-    def start(cls, candidates: tuple[Candidate, ...], last_step: Message | None) -> Correction:
+    def start(cls, candidates: tuple[Candidate, ...], last_step: Message | None, has_sound: bool = False) -> Correction:
         """Begins with the newest hand; with none, at the list of what else can be done."""
-        return cls(candidates, Stage.DIE if candidates else Stage.HAND, last_step=last_step)
+        return cls(candidates, Stage.DIE if candidates else Stage.HAND, last_step=last_step, has_sound=has_sound)
 
     @classmethod
     def by_hand(cls, candidates: tuple[Candidate, ...], die: int, last_step: Message | None) -> Correction:
@@ -131,7 +137,9 @@ class Correction:
 
     def _others(self) -> tuple[Outcome, ...]:
         """What else can be done after all hands were refused."""
-        return (Leave(), TakeBack(), EndGame()) if self.last_step is not None else (Leave(), EndGame())
+        sound = (ChangeSound(),) if self.has_sound else ()
+        back = (TakeBack(),) if self.last_step is not None else ()
+        return (Leave(), *back, EndGame(), *sound)
 
     def _else(self) -> Outcome:
         return self._others()[self.hand - len(self.candidates)]
@@ -139,11 +147,12 @@ class Correction:
     def _again(self) -> Correction:
         return replace(self, hand=0, die=0, stage=Stage.HAND if self.candidates else self.stage)
 
-    def view(self, base: View, effect: Message | None = None) -> View:
-        """The correction screen; `base` gives the facts and the lanes, `effect` says what the proposed value would change."""
+    def view(self, base: View, effect: Message | None = None, sound: Message | None = None) -> View:
+        """The correction screen; `base` gives the facts and the lanes, `effect` says what the proposed value would change,
+        `sound` how loud it is now."""
         candidate = self.candidate
         if candidate is None:
-            return self._end_view(base)
+            return self._end_view(base, sound)
         if self.stage is Stage.HAND:
             shown = CorrectionView(candidate.name, _places(candidate, None), occasion=candidate.occasion)
             return replace(
@@ -173,7 +182,7 @@ class Correction:
         footer = _choice(say("It is a {value}", value=value), say("Not a {value}", value=value), say("What does it show?"))
         return replace(base, screen=Screen.CORRECTION, headline=headline, footer=footer, correction=shown, unclear=None)
 
-    def _end_view(self, base: View) -> View:
+    def _end_view(self, base: View, sound: Message | None) -> View:
         what = self._else()
         why = None
         if isinstance(what, TakeBack):
@@ -182,6 +191,9 @@ class Correction:
         elif isinstance(what, EndGame):
             headline = say("End this game?")
             footer = _choice(say("End it"), say("Another"), say("Nobody wins then."))
+        elif isinstance(what, ChangeSound):
+            headline, why = say("How loud shall it be?"), sound
+            footer = _choice(say("Change it"), say("Another"), say("M does the same on a keyboard."))
         else:
             headline = say("Is everything right?")
             footer = _choice(say("Go on"), say("Another"), say("Nothing is changed."))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from game.actions import Action, Dice, Reveal, Throw
-from game.correction import Candidate, Chosen, Correction, EndGame, TakeBack
+from game.correction import Candidate, ChangeSound, Chosen, Correction, EndGame, TakeBack
 from game.counting import Counting, G
 from game.errors import IllegalAction
 from game.house_view import with_house
@@ -28,11 +28,16 @@ PUZZLED_SECONDS = 1.5
 
 @dataclass(slots=True)
 class Tableside(Counting[G]):
-    """Leads one game at one table; a croupier adds what its game asks for. `left` once the players ended it early."""
+    """Leads one game at one table; a croupier adds what its game asks for. `left` once the players ended it early.
+
+    `sound` says how loud it is, where there is a sound; `sound_asks` counts how often another loudness was asked for.
+    """
 
     correction: Correction | None = None
     asked_at: float = 0.0
     left: bool = False
+    sound: Message | None = None
+    sound_asks: int = 0
 
     def start_watching(self) -> None:
         """As `Counting`; pauses and open questions follow from the history."""
@@ -125,7 +130,7 @@ class Tableside(Counting[G]):
         if self.house.seats:
             asked = None if self.pause is not None else self.asked()
             picture = with_house(picture, self.house, None if asked not in self.house.seats else asked)
-        return picture if self.correction is None else self.correction.view(picture, self._effect(self.correction))
+        return picture if self.correction is None else self.correction.view(picture, self._effect(self.correction), self.sound)
 
     def _effect(self, correction: Correction) -> Message | None:
         candidate, proposed = correction.candidate, correction.values()
@@ -176,7 +181,7 @@ class Tableside(Counting[G]):
             missing = next(place for place, die in enumerate(candidate.dice) if die.value is None)
             self.correction = Correction.by_hand((candidate, *self._candidates()), missing, self._last_step())
         else:
-            self.correction = Correction.start(self._candidates(), self._last_step())
+            self.correction = Correction.start(self._candidates(), self._last_step(), self.sound is not None)
 
     def unread(self) -> Candidate | None:
         """The hand of an awaited lane that lies still and could not be read, missing dice included, or `None`."""
@@ -230,6 +235,9 @@ class Tableside(Counting[G]):
         outcome = correction.press(button)
         if isinstance(outcome, Correction):
             self.correction = outcome
+            return ()
+        if isinstance(outcome, ChangeSound):
+            self.sound_asks += 1
             return ()
         self.correction = None
         if isinstance(outcome, Chosen):

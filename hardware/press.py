@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 
 class Role(enum.Enum):
-    """What was pressed: the two arcade buttons, or a request to leave."""
+    """What was pressed: the two arcade buttons, or a key for the program itself: to leave, or for the sound."""
 
     GREEN = "green"
     RED = "red"
     QUIT = "quit"
+    MUTE = "mute"
+    LOUDER = "louder"
+    SOFTER = "softer"
 
 
 @dataclass(frozen=True, slots=True)

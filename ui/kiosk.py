@@ -25,6 +25,7 @@ from ui.motion.reel import Reel
 from ui.paint import Painter
 from ui.service import Service
 from ui.sight import Crops, sightings
+from ui.sound.hearing import STEPS, Hearing
 from vision.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ class Kiosk:
 
     `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit. `live` are the
     camera's health, the buttons and the lamps of a live table. `service` is told what is on the screen and that all goes on.
-    `reel` lets things move; without one everything changes at once.
+    `reel` lets things move; without one everything changes at once. `hearing` lets
+    changes be heard.
     """
 
     def __init__(
@@ -97,6 +99,7 @@ class Kiosk:
         live: LiveTable | None = None,
         service: Service | None = None,
         reel: Reel | None = None,
+        hearing: Hearing | None = None,
     ) -> None:
         self._live = live
         self._service = service or Service()
@@ -119,6 +122,7 @@ class Kiosk:
         self._asked_at = -LOOK_SECONDS
         self._choosing = False
         self._shown_at = 0.0
+        self._hearing = hearing or Hearing()
         self._frame_time = 0.0
         self._seen_at = self._clocks.now()
         self._ended = False
@@ -190,6 +194,9 @@ class Kiosk:
         for press in presses:
             if press.role is Role.QUIT:
                 self.stop()
+            elif press.role in STEPS:
+                self._hearing.press(press.role, now)
+                self._fresh = True
             elif self._recorded is None:
                 if self._live is not None:
                     self._live.pressed(press)
@@ -203,6 +210,7 @@ class Kiosk:
             return
         self._fresh = True
         self._reel.cut(self._clocks.now())
+        self._hearing.cut()
         button = Button.GREEN if press.role is Role.GREEN else Button.RED
         self._write(self._session.press(button, self._now, press.held))
 
@@ -240,12 +248,18 @@ class Kiosk:
     def _ask(self, now: float) -> None:
         """Asks the game what to show; the reel turns to it when it is something else."""
         self._fresh, self._asked_at = False, now
+        self._hearing.ask(self._session.croupier)
         view = self._session.view()
         self._choosing = self._session.choosing
         banner = self._banner()
         if banner is not None:
             view = replace(view, banner=banner)
+        loudness = self._hearing.sentence(now)
+        if loudness is not None:
+            view = replace(view, footer=replace(view.footer, sentence=loudness))
+        before = self._reel.view
         if self._reel.turn_to(view, now):
+            self._hearing.hear(before, view, self._session.language, self._reel.moving(now))
             game = self._session.game
             self._service.shown(view.screen.value if game is None else f"{where(game)}, {view.screen.value}")
 

@@ -49,7 +49,16 @@ class SoundSettings:
     """Sounds; they never carry news that the screen does not show."""
 
     on: bool = setting(True, Flag("Whether there is any sound."))
-    volume: float = setting(0.6, Number("How loud, from silent to full.", 0, 1))
+    volume: float = setting(0.6, Number("How loud at most, from silent to full; M, + and - at the table make it softer.", 0, 1))
+    voice: bool = setting(True, Flag('Whether "Come up!" and "Pick them up" are spoken.'))
+    quiet_hours: str = setting(
+        "",
+        Text(
+            'Hours of the day without any sound, such as "23-8"; "" has none.',
+            r"|([01]?\d|2[0-3])-([01]?\d|2[0-4])",
+            'two hours as "23-8"',
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)

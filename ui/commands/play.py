@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +33,9 @@ from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
 from ui.motion.reel import Reel
 from ui.service import Service, until_terminated
-from ui.settings import Settings
+from ui.settings import Settings, SoundSettings
+from ui.sound.hearing import Hearing
+from ui.sound.speaker import Mixer, Speaker, quiet_now
 from ui.state_folder import state_folder
 from ui.thinking import Thoughts
 from ui.words import UnknownLanguage, languages
@@ -57,6 +60,7 @@ class Wishes:
     language: str
     pace: float
     motion: bool
+    sound: SoundSettings
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -118,6 +122,7 @@ def command(
         language or settings.language,
         pace,
         settings.screen.motion and not headless,
+        settings.sound,
     )
     folder = _recording_folder(table)
     try:
@@ -174,6 +179,7 @@ def _play_recording(recording: Recording, wishes: Wishes, stack: contextlib.Exit
         screenshots=wishes.screenshots,
         service=service,
         reel=Reel(wishes.motion),
+        hearing=Hearing(_speaker(wishes, stack), wishes.sound.volume),
     )
     with until_terminated(kiosk.stop):
         kiosk.run()
@@ -237,6 +243,7 @@ def _play_live(
         live=live,
         service=service,
         reel=Reel(wishes.motion),
+        hearing=Hearing(_speaker(wishes, stack), wishes.sound.volume),
     )
     with until_terminated(kiosk.stop):
         kiosk.run()
@@ -297,6 +304,15 @@ def _display(wishes: Wishes) -> Display:
     if wishes.headless:
         return MemoryDisplay(wishes.size or (1280, 720))
     return WindowDisplay(wishes.size, wishes.fullscreen)
+
+
+def _speaker(wishes: Wishes, stack: contextlib.ExitStack) -> Speaker | None:
+    """What plays the sounds, unless none are wanted; nobody hears a game that is drawn into memory."""
+    sound = wishes.sound
+    if wishes.headless or not sound.on or sound.volume == 0:
+        return None
+    speaker = Speaker(Mixer(), voice=sound.voice, quiet=lambda: quiet_now(sound.quiet_hours, time.localtime().tm_hour))
+    return stack.enter_context(speaker)
 
 
 def _make(folder: Path) -> None:

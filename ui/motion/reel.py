@@ -43,14 +43,16 @@ class Reel:
     waits: dict[Button, float] = field(default_factory=dict)
 
     def turn_to(self, view: View, now: float) -> bool:
-        """Shows `view` from `now` on; whether it is another one than before."""
+        """Shows `view` from `now` on; whether it is another one than before. Another sentence cuts nothing that moves."""
         before = self.view
         if before is not None and before == view:
             return False
         if before is None or before.screen is not view.screen:
             self.left_age, self.came_at = now - self.came_at, now
-        self.acts = timeline(before, view) if self.motion else Timeline()
-        self.view, self.changed_at, self.changes = view, now, self.changes + 1
+        acts = timeline(before, view) if self.motion else Timeline()
+        self.view, self.changes = view, self.changes + 1
+        if acts.acts or before is None or before.screen is not view.screen or before.lanes != view.lanes:
+            self.acts, self.changed_at = acts, now
         lit = {
             which
             for which, button in ((Button.GREEN, view.footer.green), (Button.RED, view.footer.red))
