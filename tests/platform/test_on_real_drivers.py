@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 CACHE = Path(
     os.environ.get("BOSSTRAY_PLATFORM_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bosstray"
 )
-SECONDS = 420
+SECONDS = 900
 
 
 def run(script: Path) -> None:
@@ -25,7 +25,7 @@ def run(script: Path) -> None:
 @pytest.mark.timeout(SECONDS + 30)
 @pytest.mark.skipif(
     not (CACHE / "picamera-trixie" / ".complete").exists() or os.geteuid() != 0 or shutil.which("unshare") is None,
-    reason="the real picamera2 is not built (3 minutes, as root): tests/platform/picamera/build.sh",
+    reason="the real picamera2 is not built (3 minutes), or this is not root: sudo tests/platform/picamera/build.sh",
 )
 def test_the_camera_code_on_the_real_picamera2_and_libcamera() -> None:
     run(HERE / "picamera" / "run.sh")
@@ -35,7 +35,7 @@ def test_the_camera_code_on_the_real_picamera2_and_libcamera() -> None:
 @pytest.mark.timeout(SECONDS + 30)
 @pytest.mark.skipif(
     not (CACHE / "uml-gpio").exists() or os.geteuid() != 0,
-    reason="the kernel with GPIO lines is not built (15 minutes, as root): tests/platform/gpio/build.sh",
+    reason="the kernel with GPIO lines is not built (5 to 10 minutes), or this is not root: sudo tests/platform/gpio/build.sh",
 )
 def test_buttons_and_lamps_on_lgpio_and_the_lines_of_a_kernel() -> None:
     run(HERE / "gpio" / "run.sh")

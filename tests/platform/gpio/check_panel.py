@@ -1,4 +1,5 @@
-"""The checks inside the guest: a bouncing press counts once, a tap of 20 ms counts, lamps light, a pin in use is named.
+"""The checks inside the guest: a bouncing press counts once, a tap of 20 ms counts, a hold is a hold, lamps light, a pin in
+use is named, and lgpio leaves nothing where the program was started.
 
 Without pytest, for the guest has only gpiozero and lgpio. The last line of the result is PASSED.
 """
@@ -19,7 +20,12 @@ from hardware.press import Press, Role
 CHIP = next(iter(sorted(Path("/sys/devices/platform").glob("gpio-sim.*/gpiochip*"))))
 PINS = PanelPins()
 FOLDER = Path("/run/bosstray")
-GREEN, GREEN_LAMP, RED_LAMP = 17, 12, 13
+GREEN, RED, GREEN_LAMP, RED_LAMP = 17, 27, 12, 13
+BOUNCES, STEP = 5, 0.003
+BOUNCED_SECONDS = 0.035
+"""A contact that bounces for longer is broken, and a host that is too busy makes it so: then it is tried again."""
+TRIES = 40
+STARTED_WITH = sorted(Path.cwd().iterdir())
 OTHER = "import time; from gpiozero import Button; Button('GPIO17'); print('held', flush=True); time.sleep(60)"
 
 
@@ -32,30 +38,37 @@ def level(line: int) -> int:
     return int((CHIP / f"sim_gpio{line}" / "value").read_text())
 
 
-def presses(panel: Panel, seconds: float) -> list[Press]:
+def presses(panel: Panel, seconds: float, red_waits: bool = False) -> list[Press]:
     found = []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        found += panel.presses(time.monotonic(), red_waits=False)
+        found += panel.presses(time.monotonic(), red_waits)
         time.sleep(0.005)
     return found
 
 
+def bounced(line: int, closed: bool) -> float:
+    """The contact comes to rest `closed` after some bounces; gives how long they took."""
+    begun = time.monotonic()
+    for _ in range(BOUNCES):
+        drive(line, closed)
+        time.sleep(STEP)
+        drive(line, not closed)
+        time.sleep(STEP)
+    drive(line, closed)
+    return time.monotonic() - begun
+
+
 def bouncing_press_counts_once(panel: Panel) -> None:
-    for _ in range(5):
-        drive(GREEN, True)
-        time.sleep(0.003)
-        drive(GREEN, False)
-        time.sleep(0.003)
-    drive(GREEN, True)
-    found = presses(panel, 0.3)
-    for _ in range(5):
-        drive(GREEN, False)
-        time.sleep(0.003)
-        drive(GREEN, True)
-        time.sleep(0.003)
-    drive(GREEN, False)
-    found += presses(panel, 0.3)
+    for _ in range(TRIES):
+        took = bounced(GREEN, True)
+        found = presses(panel, 0.3)
+        took = max(took, bounced(GREEN, False))
+        found += presses(panel, 0.3)
+        if took <= BOUNCED_SECONDS:
+            break
+    else:
+        raise AssertionError(f"this machine is too busy: {2 * BOUNCES} bounces took {took:.3f} s")
     assert [press.role for press in found] == [Role.GREEN], found
 
 
@@ -66,32 +79,65 @@ def tap_of_20_ms_counts(panel: Panel) -> None:
     assert [press.role for press in presses(panel, 0.3)] == [Role.GREEN]
 
 
-def ten_presses_are_ten(panel: Panel) -> None:
+def ten_presses_are_ten_while_the_lamps_glow(panel: Panel) -> None:
+    panel.show("quiet", "quiet")
     found = []
     for _ in range(10):
         drive(GREEN, True)
         found += presses(panel, 0.08)
         drive(GREEN, False)
         found += presses(panel, 0.08)
-    assert len(found) == 10, found
+    assert [press.role for press in found] == [Role.GREEN] * 10, found
 
 
-def lamps_light(panel: Panel) -> None:
-    panel.light(Role.GREEN, 1.0)
-    panel.light(Role.RED, 0.0)
-    time.sleep(0.1)
-    assert (level(GREEN_LAMP), level(RED_LAMP)) == (1, 0)
-    panel.show("dark", "quiet")
-    time.sleep(0.1)
-    assert level(GREEN_LAMP) == 0
-    assert {level(RED_LAMP) for _ in range(300)} == {0, 1}, "a glow is a pulse width"
-    panel.show("lit", "dark")
+def hold_of_red_is_one_held_press(panel: Panel) -> None:
+    drive(RED, True)
+    found = presses(panel, 1.5, red_waits=True)
+    drive(RED, False)
+    found += presses(panel, 0.3, red_waits=True)
+    assert [(press.role, press.held) for press in found] == [(Role.RED, True)], found
+    drive(RED, True)
+    found = presses(panel, 0.2, red_waits=True)
+    drive(RED, False)
+    found += presses(panel, 0.3, red_waits=True)
+    assert [(press.role, press.held) for press in found] == [(Role.RED, False)], found
+
+
+def both_at_once_are_one_of_each(panel: Panel) -> None:
+    drive(GREEN, True)
+    drive(RED, True)
+    found = presses(panel, 0.3)
+    drive(RED, False)
+    drive(GREEN, False)
+    found += presses(panel, 0.3)
+    assert sorted(press.role.value for press in found) == ["green", "red"], found
+
+
+def levels(line: int, seconds: float) -> set[int]:
+    """The levels that a lamp's line has within some time."""
     seen = set()
-    end = time.monotonic() + 3
-    while time.monotonic() < end:
-        seen.add(level(GREEN_LAMP))
-    assert seen == {0, 1}
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and len(seen) < 2:
+        seen.add(level(line))
+    return seen
+
+
+def both_lamps_light_glow_and_go_dark(panel: Panel) -> None:
+    for role, lit, dark in ((Role.GREEN, GREEN_LAMP, RED_LAMP), (Role.RED, RED_LAMP, GREEN_LAMP)):
+        panel.light(role, 1.0)
+        time.sleep(0.1)
+        assert (level(lit), level(dark)) == (1, 0), role
+        panel.light(role, 0.0)
+        time.sleep(0.1)
+        assert (level(lit), level(dark)) == (0, 0), role
+    panel.show("dark", "quiet")
+    assert levels(RED_LAMP, 3.0) == {0, 1}, "a glow is a pulse width"
+    assert levels(GREEN_LAMP, 0.2) == {0}
+    panel.show("lit", "dark", (0.5, 1.0))
+    assert levels(GREEN_LAMP, 3.0) == {0, 1}, "so is a lit lamp on its way up or down"
     panel.show("dark", "dark")
+    time.sleep(0.1)
+    assert (level(GREEN_LAMP), level(RED_LAMP)) == (0, 0)
 
 
 def pin_in_use_is_named(panel: Panel) -> None:
@@ -115,33 +161,36 @@ def pin_in_use_is_named(panel: Panel) -> None:
     open_panel(PINS, FOLDER).close()
 
 
-def pipe_lies_in_its_folder(panel: Panel) -> None:
+def nothing_lies_where_the_program_was_started(panel: Panel) -> None:
     panel.close()
+    assert os.environ["LG_WD"] == str(FOLDER)
     assert list(FOLDER.glob(".lgd-nfy*")), "lgpio has put its pipe elsewhere"
-    assert not list(Path("/run").glob(".lgd-nfy*"))
+    assert sorted(Path.cwd().iterdir()) == STARTED_WITH
 
 
 CHECKS: tuple[Callable[[Panel], None], ...] = (
     bouncing_press_counts_once,
     tap_of_20_ms_counts,
-    ten_presses_are_ten,
-    lamps_light,
+    ten_presses_are_ten_while_the_lamps_glow,
+    hold_of_red_is_one_held_press,
+    both_at_once_are_one_of_each,
+    both_lamps_light_glow_and_go_dark,
     pin_in_use_is_named,
-    pipe_lies_in_its_folder,
+    nothing_lies_where_the_program_was_started,
 )
 
 
 def main(result: Path) -> None:
     """Runs all checks; the first that fails ends it."""
-    FOLDER.mkdir()
     drive(GREEN, False)
+    drive(RED, False)
     for check in CHECKS:
         panel = open_panel(PINS, FOLDER)
         try:
             check(panel)
         finally:
             panel.close()
-        print(f"{check.__name__}: right")
+        print(f"{check.__name__.replace('_', ' ')}: right", flush=True)
     result.write_text("PASSED\n")
 
 

@@ -15,7 +15,8 @@ mount -t tmpfs tmpfs /run
 # gpiozero tells a Raspberry Pi 4 by this line.
 printf 'processor\t: 0\nRevision\t: d03114\n' >/run/cpuinfo
 mount --bind /run/cpuinfo /proc/cpuinfo
-cd /run
+mkdir /run/started
+cd /run/started
 PYTHONPATH=$project timeout 150 "$environment/bin/python" "$project/tests/platform/gpio/check_panel.py" "$work/result"
 sync
 busybox poweroff -f

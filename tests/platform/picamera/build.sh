@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes, once, a Debian trixie with the real libcamera and the real picamera2, in which the camera tests run without a Pi.
 # About 3 minutes, 1.6 GB, kept outside the project:  sudo tests/platform/picamera/build.sh
-# Needs root, a network and debootstrap (Debian: apt install debootstrap).
+# Needs root, a network and Debian.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 cache=${BOSSTRAY_PLATFORM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/bosstray}
@@ -12,8 +12,11 @@ if [ -f "$root/.complete" ]; then
     echo "$root"
     exit 0
 fi
-command -v debootstrap >/dev/null || { echo "debootstrap is missing: apt install debootstrap" >&2; exit 1; }
 [ "$(id -u)" = 0 ] || { echo "Only root can make a chroot; use sudo." >&2; exit 1; }
+command -v debootstrap >/dev/null || apt-get install -q -y --no-install-recommends debootstrap >&2 || {
+    echo "debootstrap is missing and cannot be installed; on Debian: sudo apt update && sudo apt install debootstrap." >&2
+    exit 1
+}
 
 inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"; }
 
@@ -42,7 +45,10 @@ rm -rf "$root/opt/wheels"
 # libcamera 0.4.0's virtual pipeline never fills the status of a frame, and picamera2 drops such frames: not so on a Pi.
 driver=$(inside /opt/venv/bin/python -c 'import importlib.util as u; print(u.find_spec("picamera2").submodule_search_locations[0])')
 line='if next(iter(req.request.buffers.values())).metadata.status == libcamera.FrameMetadata.Status.Success:'
-grep -qF "$line" "$root$driver/picamera2.py"
+grep -qF "$line" "$root$driver/picamera2.py" || {
+    echo "This picamera2 is a newer one, in which that line is another; look at process_requests in $root$driver/picamera2.py." >&2
+    exit 1
+}
 sed -i 's/if next(iter(req\.request\.buffers\.values()))\.metadata\.status == .*:$/if True:/' "$root$driver/picamera2.py"
 
 mkdir -p "$root/opt/shim" "$root/opt/frames" "$root/opt/bosstray"
