@@ -11,6 +11,7 @@ from game.sighting import Button
 from game.view import Screen, View
 from ui.draw.cache import LIMIT, Sprites
 from ui.draw.canvas import HALO, Canvas, PartKey, Place
+from ui.guide_view import GuideView
 from ui.motion.acts import Timeline
 from ui.motion.film import moment
 from ui.screens import (
@@ -19,6 +20,7 @@ from ui.screens import (
     correction,
     elimination,
     fault,
+    guide,
     qualification,
     reveal,
     setup,
@@ -89,13 +91,15 @@ class Painter:
     def words(self) -> Words:
         return self._words
 
-    def paint(self, view: View, crops: Mapping[str, pygame.Surface] | None = None, time: float = 0.0) -> pygame.Surface:
+    def paint(
+        self, view: View | GuideView, crops: Mapping[str, pygame.Surface] | None = None, time: float = 0.0
+    ) -> pygame.Surface:
         """The picture of `view`, `time` seconds after its screen came up; `crops` are camera pictures by their key."""
         return self.compose(view, crops, time).surface
 
     def compose(
         self,
-        view: View,
+        view: View | GuideView,
         crops: Mapping[str, pygame.Surface] | None = None,
         time: float = 0.0,
         *,
@@ -177,8 +181,11 @@ def paint(
     return Painter(size, language).paint(view, crops, time)
 
 
-def draw(canvas: Canvas, view: View) -> None:
-    """Draws a view on a canvas: its screen, and its banner over that."""
+def draw(canvas: Canvas, view: View | GuideView) -> None:
+    """Draws a view on a canvas: its screen, and its banner over that; or a page of the guided calibration."""
+    if isinstance(view, GuideView):
+        guide.draw(canvas, view)
+        return
     match view.screen:
         case Screen.ATTRACT:
             attract.draw(canvas, view)

@@ -12,6 +12,7 @@ import pygame
 from ui.cli import Failure
 from ui.paint import Painter
 from ui.samples import views
+from ui.samples.calibrating import guide_pictures, guide_views
 from ui.samples.crops import crops
 from ui.words import UnknownLanguage, languages
 
@@ -40,10 +41,11 @@ def command(folder: Path, sizes: tuple[tuple[int, int], ...], chosen: tuple[str,
 
     The pictures are named SCREEN-LANGUAGE-WIDTHxHEIGHT.png; their paths are printed.
     """
-    samples = {name: view for name, view in views().items() if not wanted or name.startswith(wanted)}
+    everything = {**views(), **guide_views()}
+    samples = {name: view for name, view in everything.items() if not wanted or name.startswith(wanted)}
     if not samples:
-        raise click.UsageError(f"No screen begins with {' or '.join(wanted)}; there are {', '.join(views())}.")
-    pictures = crops()
+        raise click.UsageError(f"No screen begins with {' or '.join(wanted)}; there are {', '.join(everything)}.")
+    pictures = {**crops(), **guide_pictures()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for language, (width, height) in product(chosen or languages(), sizes or SIZES):
