@@ -44,7 +44,7 @@ def evening(display: str, *words: str) -> str:
     root = SCRIPT.parents[2]
     environment = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
     environment["SDL_VIDEO_WINDOW_POS"] = "0,0"
-    environment["PYTHONPATH"] = os.pathsep.join([str(root), str(SCRIPT.parent)])
+    environment["PYTHONPATH"] = os.pathsep.join([str(root), str(root / "tests" / "game")])
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *words], env=environment, capture_output=True, text=True, timeout=600, check=False
     )

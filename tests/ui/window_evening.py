@@ -1,6 +1,6 @@
 """Plays one game in a real window: guests throw for the camera, and every press is a key or a click that the X server sends.
 
-    DISPLAY=:77 python tests/ui/window_evening.py boss --by touch --size 800x480
+    DISPLAY=:77 PYTHONPATH=.:tests/game python tests/ui/window_evening.py boss --by touch --size 800x480
 
 Prints how many presses and screens there were. What the camera would have read comes from the guests; the window, its events,
 the loop, the journal and the screens are the real ones. The clock is that of the pictures, so a slow machine plays the same.

@@ -25,7 +25,7 @@ class Press:
 
 @dataclass(frozen=True)
 class Lane:
-    """What a lane of the tray looks like now."""
+    """What a lane of the tray shows now."""
 
     lane: int
     state: LaneState
@@ -96,7 +96,7 @@ class GuestsAtPlay:
         match, seats = (game.match, game.at_table) if isinstance(game, TournamentGame) else (game, range(len(game.players)))
         key = len(croupier.history.actions)
         for seat in croupier.hiding_now():
-            if (key, seat) in self.covered:
+            if (key, seat) in self.covered or seat in croupier.house.seats:
                 continue
             self.covered.add((key, seat))
             place = list(seats).index(seat)
@@ -108,11 +108,16 @@ class GuestsAtPlay:
         for lane, seat in croupier.awaited().items():
             place = list(seats).index(seat)
             if any(one.type == Reveal.type and one.seat == place for one in match.expects()):
-                shown = self.cups[seat]
+                shown = self._under(seat, tuple(getattr(match, "kept", ())))
                 self.moves += [Lane(lane, LaneState.OBSTRUCTED), Lane(lane, LaneState.SETTLED, shown)]
                 return True
+            intent = croupier.house.intent
             try:
-                chosen = choose(decisions(observe(match, place, self.cups), Strength.REGULAR), self.chance)
+                chosen = (
+                    Keeping(intent.kept)
+                    if intent is not None and intent.seat == seat
+                    else choose(decisions(observe(match, place, self.cups), Strength.REGULAR), self.chance)
+                )
             except NothingToDecide:
                 continue
             if isinstance(chosen, Keeping) and len(chosen.kept) < 5:
@@ -127,3 +132,7 @@ class GuestsAtPlay:
                 ]
                 return True
         return False
+
+    def _under(self, seat: int, kept: Dice) -> Dice:
+        """What lies under the cup of a seat; thrown now, when somebody else has put the cup there."""
+        return self.cups.get(seat) or (*kept, *(self.chance.randint(1, 6) for _ in range(5 - len(kept))))
