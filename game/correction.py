@@ -154,7 +154,8 @@ class Correction:
         if candidate is None:
             return self._end_view(base, sound)
         if self.stage is Stage.HAND:
-            shown = CorrectionView(candidate.name, _places(candidate, None), occasion=candidate.occasion)
+            places = _places(candidate, None)
+            shown = CorrectionView(candidate.name, places, occasion=candidate.occasion, tint=_tint(base, candidate))
             return replace(
                 base,
                 screen=Screen.CORRECTION,
@@ -171,6 +172,7 @@ class Correction:
             occasion=candidate.occasion,
             why=say("It was read as {value}.", value=die.value) if die.value else die.reason,
             crop=die.crop,
+            tint=_tint(base, candidate, die),
         )
         headline = say("Correct {name}’s {which} die", name=candidate.name, which=ordinal(self.die))
         if self.stage is Stage.DIE:
@@ -208,6 +210,13 @@ def ordinal(index: int) -> Message:
 
 def _choice(green: Message, red: Message, sentence: Message) -> Footer:
     return Footer(ButtonView(Lamp.LIT, green), ButtonView(Lamp.LIT, red), sentence)
+
+
+def _tint(base: View, candidate: Candidate, die: SeenDie | None = None) -> str:
+    """The colour of a die as it was seen, or that of its player's dice."""
+    if die is not None and die.tint is not None:
+        return die.tint
+    return next((lane.tint for lane in base.lanes if lane.seat == candidate.seat), "ivory")
 
 
 def _places(candidate: Candidate, cursor: int | None) -> tuple[DieView, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from game.actions import Action, Dice, Reveal, Throw
+from game.dice_tints import tint_of_dice
 from game.errors import IllegalAction
 from game.game import Game
 from game.history import History
@@ -65,7 +66,8 @@ class Counting(ABC, Generic[G]):
     """Watches the lanes of one table and writes down what counts; a croupier says what its game waits for.
 
     `seen` are the dice of actions as they lay, by index in the history; `lying` the lane and the dice of seats whose last
-    throw has not been taken up. `house` are the seats that people do not play.
+    throw has not been taken up. `house` are the seats that people do not play. `tints` are the colours of everybody's dice: as
+    agreed until the camera has seen them.
     """
 
     history: History[G]
@@ -197,6 +199,7 @@ class Counting(ABC, Generic[G]):
         records = self.accept(action, source)
         if records:
             self.seen[len(self.history.actions) - 1] = dice
+            self.tints = tuple(tint_of_dice(dice, tint) if one == seat else tint for one, tint in enumerate(self.tints))
             if self.pause is None:
                 self.lying[seat] = (lane, dice)
             self.watches[lane].count()

@@ -55,4 +55,4 @@ def _lane(lane: LaneView, house: HouseSeats) -> LaneView:
         lane = replace(lane, dice=dice, hand=None, hand_detail=None, status=status)
     if lane.seat not in house.machine:
         return lane
-    return replace(lane, dice=tuple(replace(die, house=die.state is DieState.FACE) for die in lane.dice))
+    return replace(lane, dice=tuple(replace(die, house=die.state in (DieState.FACE, DieState.ROLLING)) for die in lane.dice))

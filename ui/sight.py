@@ -87,4 +87,9 @@ def _seen(die: Die, key: str, observation: Observation, reading: LaneReading, ge
     at = (float((x - lane.left) / lane.width), float((y - lane.top) / lane.height))
     crop = key if key in crops and not reading.changed else crops.cut(key, observation.frame.image, die)
     reason = None if die.value is not None else reason_for(die.flag)
-    return SeenDie(die.value, at, guesses=die.guesses, reason=reason, crop=crop)
+    return SeenDie(die.value, at, _tint(die), die.guesses, reason, crop)
+
+
+def _tint(die: Die) -> str | None:
+    """The colour that the camera saw, as `#rrggbb`."""
+    return None if die.color is None else "#{:02x}{:02x}{:02x}".format(*die.color)
