@@ -170,6 +170,11 @@ class Guide:
 
     # What comes in
 
+    def lens_can_move(self, low: float, high: float) -> None:
+        """The camera turned out to have a lens that moves from `low` to `high` dioptres; it is told in time for the focus."""
+        if self.sweep is None and self.step in (Step.INTRO, Step.AIM):
+            self.sweep = FocusSweep(low, high)
+
     def see(self, look: Look, image: Image) -> None:
         """The camera's next picture and what it tells."""
         before, self.newest, self._image = self.newest, look, image
@@ -242,6 +247,8 @@ class Guide:
         if step is Step.FOCUS:
             self.best = 0.0
             self._sharp.clear()
+            if self.sweep is not None:
+                self.sweep = FocusSweep(self.sweep.low, self.sweep.high)
         elif step is Step.MEASURE:
             self.empty, self.dice = None, None
             self.measuring.fit = None

@@ -35,11 +35,12 @@ class Tracker(Protocol):
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
     """What one picture showed; `frame` is the picture itself, for the crops of unclear dice; `place` whether the tray is
-    where it was calibrated."""
+    where it was calibrated; `turn` counts the changes of the tracker before it."""
 
     frame: Frame
     lanes: tuple[LaneReading, ...]
     place: Place = Place.FINE
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +94,13 @@ class Eyes:
 
     `pace` (1 = real time, `None` = as fast as it is read) applies to lossless recordings only. `tracker` is made on the
     vision thread, so that no network is shared between threads. `patient` reads on after a fault, for a supervised camera,
-    which mends itself and says how it is; without it a fault is the end.
+    which mends itself and says how it is; without it a fault is the end. Without a `tracker` pictures are only shown.
     """
 
     def __init__(
         self,
         camera: Camera,
-        tracker: Callable[[], Tracker],
+        tracker: Callable[[], Tracker] | None,
         *,
         lossless: bool,
         pace: float | None = None,
@@ -116,7 +117,9 @@ class Eyes:
         self._frames: Slot[Frame | Ended] = Slot(lossless)
         self._seen: Slot[Observation | Ended] = Slot(lossless)
         self._stop = threading.Event()
+        self._change = threading.Lock()
         self._passes = [0, 0]
+        self._turn = 0
         self._threads = (
             threading.Thread(target=self._watch, name="camera", daemon=True),
             threading.Thread(target=self._read, name="vision", daemon=True),
@@ -137,7 +140,19 @@ class Eyes:
 
     def look(self, deadline: float) -> Observation | Ended | None:
         """The newest observation not yet taken, waiting at most `deadline` seconds for it."""
-        return self._seen.take(deadline)
+        seen = self._seen.take(deadline)
+        if isinstance(seen, Observation) and seen.turn != self._turn:
+            return None
+        return seen
+
+    def turn_to(self, tracker: Callable[[], Tracker] | None, moved: MovedWatch | None = None) -> None:
+        """From the next picture on another tracker reads, after a new calibration; `None` only shows pictures.
+
+        What the old one saw is not given any more. Called by whoever calls `look`.
+        """
+        with self._change:
+            self._make_tracker, self._moved = tracker, moved
+            self._turn += 1
 
     def close(self) -> None:
         """Stops both threads and closes the camera; may be called twice."""
@@ -174,7 +189,7 @@ class Eyes:
                 return
 
     def _read(self) -> None:
-        tracker = self._make_tracker()
+        turn, tracker, watch = self._turned()
         while not self._stop.is_set():
             self._passes[1] += 1
             frame = self._frames.take(1.0)
@@ -183,11 +198,18 @@ class Eyes:
             if isinstance(frame, Ended):
                 self._seen.put(frame)
                 return
+            if turn != self._turn:
+                turn, tracker, watch = self._turned()
             try:
-                lanes = tracker.update(frame.image, frame.time)
-                place = Place.FINE if self._moved is None else self._moved.look(frame.image, frame.time)
+                lanes = () if tracker is None else tracker.update(frame.image, frame.time)
+                place = Place.FINE if watch is None else watch.look(frame.image, frame.time)
             except GeometryError as error:
                 self._seen.put(Ended(str(error)))
                 return
-            if not self._seen.put(Observation(frame, lanes, place)):
+            if not self._seen.put(Observation(frame, lanes, place, turn)):
                 return
+
+    def _turned(self) -> tuple[int, Tracker | None, MovedWatch | None]:
+        with self._change:
+            make, turn, watch = self._make_tracker, self._turn, self._moved
+        return turn, None if make is None else make(), watch

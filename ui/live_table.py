@@ -20,6 +20,7 @@ from hardware.recorder import Description, Recorder
 from hardware.supervisor import SupervisedCamera
 from ui.camera_banner import camera_banner
 from ui.folders import calibration_file, runtime_folder
+from ui.guide_view import GuideView
 from ui.panel_source import configured_panel
 from ui.settings import Settings
 
@@ -73,7 +74,17 @@ class LiveTable:
         """What was pressed on the panel since the last call."""
         return self._panel.presses(now, red_waits) if self._panel is not None else []
 
-    def show(self, view: View, levels: tuple[float, float] = (1.0, 1.0)) -> None:
+    @property
+    def focus_range(self) -> tuple[float, float] | None:
+        """How far the lens can move, in dioptres; `None` where it cannot, or while the camera is not open."""
+        nature = self._supervised.nature
+        return None if nature is None else nature.focus_range
+
+    def move_focus(self, dioptres: float) -> None:
+        """Lets the lens move, where it can."""
+        self._supervised.move_focus(dioptres)
+
+    def show(self, view: View | GuideView, levels: tuple[float, float] = (1.0, 1.0)) -> None:
         """Lets the lamps do what the buttons of `view` do; lit ones shine as `levels` say, 0 to 1, as on the screen."""
         if self._panel is not None:
             self._panel.show(view.footer.green.lamp.value, view.footer.red.lamp.value, levels)

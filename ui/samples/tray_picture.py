@@ -47,7 +47,8 @@ def tray_picture(*, dice: bool = False, hidden: int | None = None, glare: bool =
     """The picture: with a throw, with a hand over the tag `hidden`, with glare on the felt; `soft` is the blur in pixels."""
     sheet = _sheet(dice)
     scale = np.array([[1 / _DOTS, 0.0, -_MARGIN], [0.0, 1 / _DOTS, -_MARGIN], [0.0, 0.0, 1.0]])
-    picture = cv2.warpPerspective(sheet, _to_picture() @ scale, SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(sheet, _to_picture() @ scale, SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    picture = np.asarray(warped, np.uint8)
     if hidden is not None:
         (spot,) = seen((MARKERS[hidden],))
         _hand(picture, spot[0] * SIZE[0], spot[1] * SIZE[1])
@@ -77,7 +78,7 @@ def _sheet(dice: bool) -> NDArray[np.uint8]:
     _box(sheet, -13, -13, 426, 276, _WOOD)
     _box(sheet, -4, -4, 408, 258, (40, 66, 92))
     _box(sheet, 0, 0, 400, 250, _FELT)
-    noisy = np.clip(sheet.astype(np.float32) + grain, 0, 255).astype(np.uint8)
+    noisy: NDArray[np.uint8] = np.clip(sheet.astype(np.float32) + grain, 0, 255).astype(np.uint8)
     for tag, (x, y) in enumerate(MARKERS):
         _tag(noisy, tag, x, y)
     for die in DICE if dice else ():
@@ -110,7 +111,8 @@ def _die(sheet: NDArray[np.uint8], x: float, y: float, turn: int, face: int) -> 
 
     def at(points: NDArray[np.float64], shift: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.int32]:
         places = (points @ axes + np.array([x, y]) + np.array(shift) + _MARGIN) * _DOTS
-        return np.round(places * 16).astype(np.int32).reshape(-1, 1, 2)
+        rounded: NDArray[np.int32] = np.round(places * 16).astype(np.int32).reshape(-1, 1, 2)
+        return rounded
 
     corners = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * DIE
     cv2.fillConvexPoly(sheet, at(corners * 1.08, (2.4, 3.2)), (24, 40, 16), cv2.LINE_AA, 4)
