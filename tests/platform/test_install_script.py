@@ -70,6 +70,12 @@ def test_every_library_of_the_program_comes_from_apt() -> None:
         assert f"python3-{APT_NAMES.get(name, name)}" in listed, f"{name} is in no Debian package of systemd/packages.txt"
 
 
+def test_no_screen_needs_a_younger_pygame_than_that_of_bookworm() -> None:
+    """2.1.2 has `tostring` and `frombuffer`, but not yet their new names."""
+    for path in (ROOT / "ui").rglob("*.py"):
+        assert not re.search(r"pygame\.image\.(frombytes|tobytes)\(", path.read_text()), path
+
+
 def test_the_build_tools_are_pinned_by_their_hashes() -> None:
     lines = [line for line in (ROOT / "systemd/build-requirements.txt").read_text().splitlines() if line and line[0] != "#"]
     assert lines and len(lines) % 2 == 0

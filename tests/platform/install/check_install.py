@@ -149,6 +149,8 @@ def installs_again(machine: Machine) -> None:
 
 def plays(machine: Machine) -> None:
     """The program plays the recorded game, with the libraries of this machine, as the user of the table."""
+    shutil.rmtree(machine.path("/var/lib/bosstray/trial"), ignore_errors=True)
+    machine.tray("install", "--yes")
     out = machine.call("bosstray", "play", "--headless", "--state-dir", "/var/lib/bosstray/trial")
     assert out.splitlines()[-1] == WINNER, out
     assert machine.call("stat", "-c", "%U", "/var/lib/bosstray/trial").strip() == "bosstray"
