@@ -115,7 +115,8 @@ def _photos(work: _Work, folder: Path, networks: Path | None, shown: Path | None
     rows = [sheets.counted(group.removeprefix("source "), groups[group]) for group in [*first, *sources] if group in groups]
     rows.insert(1, sheets.mean_over_sources(groups))
     trained = ", ".join(f"{name} ({count})" for name, count in sorted(found.trained.items()))
-    note = f"Scale unknown. Not scored, since trained on: {trained}."
+    wrong = [a.case.name for a in scored if verdict(a.truth, a.readings[Mode.USUAL]) is Verdict.MISREAD]
+    note = f"Scale unknown. Not scored, since trained on: {trained}. {_names('Misread', wrong)}".rstrip()
     work.show(Sheet("Photographs, by source", COUNTED, tuple(rows), note))
     tags = [group for group, one in groups.items() if group.startswith("tag ") and one.total >= _LEAST_TAGGED]
     tagged = sorted(tags, key=lambda tag: -groups[tag].total)
@@ -134,7 +135,13 @@ def _withheld_pictures(answers: Sequence[Answer]) -> Sheet:
     one = sheets.tallies(answers).get(photographs.NO_DICE, Tally())
     rash = one.count(Verdict.RASH)
     row = (photographs.NO_DICE, str(one.total), str(rash), str(one.count(Verdict.SPARED)), str(one.count(Verdict.FAILED)))
-    return Sheet("Pictures on which nothing may be read", ("", "pictures", "read as dice", "not read", "failed"), (row,))
+    read = [a.case.name for a in answers if verdict(a.truth, a.readings[Mode.USUAL]) is Verdict.RASH]
+    heads = ("", "pictures", "read as dice", "not read", "failed")
+    return Sheet("Pictures on which nothing may be read", heads, (row,), _names("Read as dice", read))
+
+
+def _names(what: str, files: Sequence[str]) -> str:
+    return f"{what}: {', '.join(Path(file).name for file in files)}." if files else ""
 
 
 def _frames(work: _Work, folder: Path, wanted: int) -> None:

@@ -27,6 +27,10 @@ class Remark:
     words: str
 
 
+_SAME_SIZE = (0.55, 1.8)
+"""What is smaller or larger than a die by more is a part of it, or something that it is a part of."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Die:
     box: Box
@@ -35,7 +39,9 @@ class _Die:
 
 def remarks(entry: dict[str, Any], image: NDArray[np.uint8], reader: Reader, limits: Limits) -> list[Remark]:
     """What the reader made of every place of a labelled picture; those that spoil the hand come first."""
-    dice = [_Die((d["x"], d["y"], d["w"], d["h"]), d["value"]) for d in entry["dice"] if "x" in d]
+    dice = [_Die((d["x"], d["y"], d["w"], d["h"]), d["value"]) for d in entry["dice"] if d.get("x") is not None]
+    # Without boxes nobody can tell which die is where, unless there is none.
+    labelled = bool(dice) or not entry["values"]
     evidence = reader.evidence(image)
     others = company(evidence, None)
     found, seen = [], set()
@@ -45,15 +51,19 @@ def remarks(entry: dict[str, Any], image: NDArray[np.uint8], reader: Reader, lim
         index = _at(place, dice)
         if judged.verdict is Verdict.NO_DIE:
             continue
-        if index is not None:
+        if index is not None and _SAME_SIZE[0] < one.candidate.size / _size(dice[index].box) < _SAME_SIZE[1]:
             seen.add(index)
-        found.append(_remark(one, judged, place, None if index is None else dice[index], bool(dice), limits))
+        found.append(_remark(one, judged, place, None if index is None else dice[index], labelled, limits))
     for index, die in enumerate(dice):
         if index not in seen:
             faint = [one for one in evidence if _at((*one.candidate.center, 1, 1), [die]) == 0]
             found.append(Remark("vanished", die.box, f"{die.value or '?'} not seen", _vanished(die, faint)))
     order = ("misread", "vanished", "no die", "withheld", "read")
     return sorted(found, key=lambda remark: order.index(remark.kind))
+
+
+def _size(box: Box) -> float:
+    return float(np.sqrt(box[2] * box[3]))
 
 
 def _at(place: Box, dice: Sequence[_Die]) -> int | None:
@@ -79,6 +89,9 @@ def _remark(one: Evidence, judged: Judgement, place: Box, die: _Die | None, labe
         return Remark(
             "no die", place, label, f"No die, but it could not be ruled out as one (heat {one.candidate.heat:.2f}): {why}"
         )
+    if die is not None and one.candidate.size < _SAME_SIZE[0] * _size(die.box):
+        words = f"A part of the {die.value or 'die'}, such as a pip, could not be ruled out as a small die: {why}"
+        return Remark("no die", place, label, words)
     what = "The die" if die is None or die.value is None else f"The {die.value}"
     flag = judged.flag.value if judged.flag else "unclear"
     return Remark("withheld", place, label, f"{what} was withheld as {flag}: {why}")
@@ -88,22 +101,19 @@ def _doubts(one: Evidence, judged: Judgement, limits: Limits) -> str:
     """Which of the conditions of a reading failed, with the numbers."""
     best, said = judged.guesses[0], []
     joint, mean = chances(one), one.faces.mean(axis=0)
-    others = [(f"{v}", float(joint[v - 1])) for v in judged.guesses[1:3] if joint[v - 1] > 0.05]
+    others = [(f"a {v}", float(joint[v - 1])) for v in judged.guesses[1:3] if joint[v - 1] > 0.05]
     others += [(name, float(mean[i])) for i, name in ((0, "no face"), (7, "hidden"), (8, "leaning")) if mean[i] > 0.15]
     if judged.confidence < limits.certain:
-        more = ", ".join(f"{name} {share:.2f}" for name, share in others)
-        said.append(
-            f"the crop network gives {best} only {judged.confidence:.2f} of {limits.certain:.2f}{f' ({more})' if more else ''}"
-        )
+        more = ", ".join(f"{name}: {share:.2f}" for name, share in others)
+        asked = f"{judged.confidence:.2f}, and {limits.certain:.2f} is asked"
+        said.append(f"the crop network takes it for a {best} with {asked}{f' ({more})' if more else ''}")
     second = float(one.candidate.values[best])
     if second < limits.seconded:
         other = int(np.argmax(one.candidate.values))
         name = {0: "hidden", 7: "leaning"}.get(other, f"a {other}")
-        said.append(
-            f"the finder does not second it ({second:.2f}; it sees {name} with {float(one.candidate.values[other]):.2f})"
-        )
+        said.append(f"the finder does not second the {best} ({second:.2f}; {name}: {float(one.candidate.values[other]):.2f})")
     if one.candidate.heat < limits.heat:
-        said.append(f"the finder is hardly for a die (heat {one.candidate.heat:.2f} of {limits.heat:.2f})")
+        said.append(f"the finder is hardly for a die ({one.candidate.heat:.2f}, and {limits.heat:.2f} is asked)")
     return ("; ".join(said) or "it is unlike the other dice") + "."
 
 

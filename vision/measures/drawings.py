@@ -20,8 +20,7 @@ COLORS = {
     "withheld": (0, 120, 230),
 }
 """B, G, R of the frame round each kind of place."""
-_GREY = 190
-_LEAST_DIE = 44.0
+_GREY = 125
 
 
 def region(remarks: Sequence[Remark], width: int, height: int) -> tuple[int, int, int, int]:
@@ -46,7 +45,7 @@ def edges(image: Picture) -> Picture:
         high = float(np.clip(np.percentile(steep, 93), 40, 200))
         found |= np.asarray(cv2.Canny(channel, 0.45 * high, high), np.uint8)
     drawn = np.full(image.shape, 255, np.uint8)
-    drawn[found > 0] = _GREY - 40
+    drawn[found > 0] = _GREY
     return drawn
 
 
@@ -73,7 +72,7 @@ def _mark(shown: Picture, box: Box, remark: Remark, before: str) -> None:
     cv2.rectangle(shown, start, end, color, thick, cv2.LINE_AA)
     if remark.kind == "vanished":
         cv2.line(shown, start, end, color, 1, cv2.LINE_AA)
-    text, size = before + remark.label, 0.55 if remark.kind == "read" else 0.62
+    text, size = before + remark.label, 0.7 if remark.kind == "read" else 0.85
     (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, 1)
     left = int(np.clip(x - wide / 2, 2, max(2, shown.shape[1] - wide - 2)))
     base = start[1] - 6 if start[1] - tall - 8 > 0 else min(end[1] + tall + 6, shown.shape[0] - 4)
