@@ -29,7 +29,11 @@ from ui.sound.hearing import STEPS, Hearing
 from vision.geometry import Geometry
 
 if TYPE_CHECKING:
-    from ui.live_table import LiveTable  # what has wires is loaded only for a live table
+    # What has wires, or is needed only where somebody calibrates, is loaded only for a live table.
+    from calibration.guide import Guide
+    from ui.calibrated_table import CalibratedTable
+    from ui.guided import Guided
+    from ui.live_table import LiveTable
 
 PATIENCE_SECONDS = 60.0
 """How long a recorded table may take for one picture on a slow machine."""
@@ -57,20 +61,20 @@ class Screenshots:
     """Writes one PNG for every screen shown: again while the screen stays, so that its last state is kept."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
+        self.folder = folder
         self._count = 0
         self._shown: tuple[object, ...] | None = None
         self._path: Path | None = None
 
     def take(self, view: View, surface: pygame.Surface) -> None:
         """Keeps `surface`, the picture of `view`."""
-        if self._folder is None:
+        if self.folder is None:
             return
         key = (view.screen, str(view.headline), view.facts, [line.lit for line in view.setup], view.banner)
         if key != self._shown:
             self._shown = key
             self._count += 1
-            self._path = self._folder / f"{self._count:04d}-{view.screen.value}.png"
+            self._path = self.folder / f"{self._count:04d}-{view.screen.value}.png"
         assert self._path is not None
         save_picture(surface, self._path)
 
@@ -80,8 +84,8 @@ class Kiosk:
 
     `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit. `live` are the
     camera's health, the buttons and the lamps of a live table. `service` is told what is on the screen and that all goes on.
-    `reel` lets things move; without one everything changes at once. `hearing` lets
-    changes be heard.
+    `reel` lets things move; without one everything changes at once. `hearing` lets changes be heard. With a `table` a tray
+    that has moved can be measured again, and a new calibration can be made on the screen.
     """
 
     def __init__(
@@ -100,7 +104,10 @@ class Kiosk:
         service: Service | None = None,
         reel: Reel | None = None,
         hearing: Hearing | None = None,
+        table: CalibratedTable | None = None,
     ) -> None:
+        self._table = table
+        self._guided: Guided | None = None
         self._live = live
         self._service = service or Service()
         self._quit = False
@@ -148,6 +155,8 @@ class Kiosk:
     def stop(self) -> None:
         """Ends `run` and `linger` at their next pass; may be called by a signal."""
         self._quit = True
+        if self._guided is not None:
+            self._guided.stop()
 
     def linger(self, seconds: float) -> None:
         """Keeps the last picture in the window, until someone quits or `seconds` have passed."""
@@ -177,7 +186,12 @@ class Kiosk:
         self._seen_at = self._clocks.now()
         self._place = seen.place
         if self._place is Place.MOVED:
+            if self._table is not None and self._table.moved.see(seen.frame.image, self._clocks.now()):
+                self._table.read_again()
+                self._read_by(self._table.geometry)
             return
+        if self._table is not None:
+            self._table.moved.back()
         self._fresh = True
         seen_now = sightings(seen, self._geometry, self._crops)
         if self._reel.waiting and any(sighting.state in (LaneState.OBSTRUCTED, LaneState.MOVING) for sighting in seen_now):
@@ -206,13 +220,62 @@ class Kiosk:
         if press.role is Role.QUIT:
             self.stop()
             return
-        if self._place is Place.MOVED:
-            return
         self._fresh = True
+        if self._place is Place.MOVED:
+            self._press_moved(press)
+            return
+        if press.held and press.role is Role.RED and self._may_calibrate:
+            self._calibrate(None)
+            return
         self._reel.cut(self._clocks.now())
         self._hearing.cut()
         button = Button.GREEN if press.role is Role.GREEN else Button.RED
         self._write(self._session.press(button, self._now, press.held))
+
+    def _press_moved(self, press: Press) -> None:
+        """Green measures the tray where it lies, red begins a whole calibration; a game keeps its lanes."""
+        if self._table is None:
+            return
+        if press.role is Role.GREEN:
+            self._table.moved.begin(self._clocks.now())
+        elif press.role is Role.RED:
+            self._calibrate(self._session.lanes if self._session.game is not None else None)
+
+    @property
+    def _may_calibrate(self) -> bool:
+        """Whether holding red leads to a new calibration: on the first screen of a live table."""
+        return self._table is not None and self._session.game is None and self._session.setup is None
+
+    def _calibrate(self, lanes: int | None) -> None:
+        assert self._table is not None
+        guided = self._table.calibrate(self._lead, lanes)
+        self._guided = None
+        if lanes is None:
+            self._session.lanes = len(self._table.calibration.lanes)
+        self._read_by(self._table.geometry)
+        if guided.quit:
+            self.stop()
+
+    def _lead(self, guide: Callable[[], Guide], path: Path) -> Guided:
+        from ui.guided import Guided
+
+        self._guided = Guided(
+            guide,
+            self._eyes,
+            self._display,
+            path,
+            language=self._session.language,
+            live=self._live,
+            screenshots=self._screenshots.folder,
+            clock=self._clocks.now,
+            beat=lambda: self._service.passed(self._eyes.beats),
+        )
+        return self._guided
+
+    def _read_by(self, geometry: Geometry) -> None:
+        """From now on the tray lies so."""
+        self._geometry, self._place = geometry, Place.FINE
+        self._fresh, self._drawn, self._seen_at = True, None, self._clocks.now()
 
     def _write(self, records: tuple[Record, ...]) -> None:
         self._ledger.write(records, self._now if self._recorded is not None else self._clocks.wall())
@@ -250,10 +313,14 @@ class Kiosk:
         self._fresh, self._asked_at = False, now
         self._hearing.ask(self._session.croupier)
         view = self._session.view()
-        self._choosing = self._session.choosing
+        self._choosing = self._session.choosing or self._may_calibrate
         banner = self._banner()
         if banner is not None:
             view = replace(view, banner=banner)
+        if self._table is not None and self._place is Place.MOVED:
+            view = replace(view, footer=self._table.moved.footer())
+        elif self._may_calibrate and view.footer.sentence is None:
+            view = replace(view, footer=replace(view.footer, sentence=say("Hold red to calibrate the tray.")))
         loudness = self._hearing.sentence(now)
         if loudness is not None:
             view = replace(view, footer=replace(view.footer, sentence=loudness))
@@ -264,6 +331,8 @@ class Kiosk:
             self._service.shown(view.screen.value if game is None else f"{where(game)}, {view.screen.value}")
 
     def _banner(self) -> Banner | None:
+        if self._place is Place.MOVED and self._table is not None:
+            return self._table.moved.banner()
         if self._place is Place.MOVED:
             return Banner(
                 Fault.TRAY_MOVED,
@@ -273,7 +342,8 @@ class Kiosk:
                 stops_play=True,
             )
         if self._live is not None:
-            return self._live.banner() or self._ledger.banner
+            notice = None if self._table is None else self._table.moved.notice(self._clocks.now())
+            return self._live.banner() or self._ledger.banner or notice
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:
             return Banner(
                 Fault.CAMERA_SILENT,

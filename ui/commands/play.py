@@ -29,6 +29,7 @@ from ui.config_option import config_option, configured
 from ui.display import Display, DisplayError, MemoryDisplay, WindowDisplay
 from ui.eyes import Eyes
 from ui.folders import calibration_file
+from ui.guided import GuidedError
 from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
 from ui.motion.reel import Reel
@@ -138,6 +139,7 @@ def command(
         CameraError,
         CalibrationError,
         DisplayError,
+        GuidedError,
         JournalError,
         KioskError,
         RulesError,
@@ -193,11 +195,18 @@ def _play_live(
 ) -> None:
     # What has wires is loaded only for a live table.
     from hardware.gpio import PanelError
+    from ui.calibrated_table import CalibratedTable
     from ui.live_table import CAMERA_DEADLINE, open_live_table
 
-    calibration = _calibration(settings)
-    folder = wishes.state_dir or settings.folders.state_path
+    name = source or settings.camera.source
     display = stack.enter_context(contextlib.closing(_display(wishes)))
+    try:
+        calibration, language = _calibrated(settings, name, display, wishes)
+    except PanelError as error:
+        raise Failure(str(error)) from error
+    if calibration is None:
+        return
+    folder = wishes.state_dir or settings.folders.state_path
     clock = Clocks()
     journal = stack.enter_context(Journal.open(state_folder(folder), clock.wall()))
     table = settings.table
@@ -207,7 +216,7 @@ def _play_live(
         offers,
         len(calibration.lanes),
         None,
-        wishes.language,
+        language,
         chance=secrets.SystemRandom(),
         by_hand=table.house_dice == "people",
         coaching=table.coach,
@@ -244,23 +253,49 @@ def _play_live(
         service=service,
         reel=Reel(wishes.motion),
         hearing=Hearing(_speaker(wishes, stack), wishes.sound.volume),
+        table=CalibratedTable(calibration, calibration_file(settings), settings, name, eyes),
     )
     with until_terminated(kiosk.stop):
         kiosk.run()
     service.stopping()
 
 
-def _calibration(settings: Settings) -> Calibration:
-    """The calibration of the live table; without a fitting one a service need not be started again."""
+def _calibrated(settings: Settings, source: str, display: Display, wishes: Wishes) -> tuple[Calibration | None, str]:
+    """The calibration of the live table and the language; without a fitting one the screen leads to it, and says why.
+
+    `None` when somebody has left instead. Without a screen it is a failure: a service need not be started again.
+    """
+    from ui.guided import Guided
+    from ui.live_table import CAMERA_DEADLINE, open_live_table
+    from ui.table_calibration import fitting, guide_maker, known_before
+
     path = calibration_file(settings)
-    if not path.exists():
-        raise ConfigurationFailure(f"There is no calibration {path} yet; make one with bosstray calibrate.")
     try:
-        calibration = load(path)
-        require_mode(calibration, settings.camera.width, settings.camera.height)
+        return fitting(path, settings, source), wishes.language
     except CalibrationError as error:
-        raise ConfigurationFailure(str(error)) from error
-    return calibration
+        if wishes.headless:
+            raise ConfigurationFailure(str(error)) from error
+        why = error
+    click.echo(f"bosstray: {why}", err=True)
+    with (
+        open_live_table(settings, None, source) as live,
+        Eyes(live.camera, None, lossless=False, camera_deadline=CAMERA_DEADLINE, patient=True) as eyes,
+        contextlib.closing(Service.of_environment()) as service,
+    ):
+        guided = Guided(
+            guide_maker(settings, source, lambda: known_before(path, settings, source), why),
+            eyes,
+            display,
+            path,
+            language=wishes.language,
+            live=live,
+            may_leave=False,
+            screenshots=wishes.screenshots,
+            beat=lambda: service.passed(eyes.beats),
+        )
+        service.shown("calibrate")
+        with until_terminated(guided.stop):
+            return guided.run(), guided.language
 
 
 def _tracker(calibration: Calibration) -> Callable[[], LaneTracker]:
