@@ -5,141 +5,24 @@ The first offer of every question is the usual one, so that taking all of them s
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from game.actions import Json
-from game.boss_options import BossOptions, recommended_bank
+from game.boss_options import recommended_bank
 from game.duel_options import DuelRanking, explain_duel
 from game.games import HOUSE
 from game.house_rules import Offer, banking_rules, match_rules, progressive_rules, qualification_rules
+from game.menu_lines import Key, Line, Menu, Offers, Party, Question, Spot
+from game.menu_rules import rule_questions
+from game.menu_seats import Sitter, seat_questions, seated_party
 from game.message import Message, say
 from game.names import number_word
 from game.policies.seat import Strength
 from game.qualification_options import explain as explain_qualification
 from game.tournament_options import Length, explain_tournament
 
-NAMES = ("Tom", "Irene", "Barbara", "John", "Anna", "Erik")
-TINTS = ("ivory", "red", "blue", "black", "amber", "ivory")
-HOUSE_NAMES = ("House", "House 2", "House 3")
-HOUSE_TINT = "black"
-WITH_HOUSE = ((1, 1), (1, 2), (2, 1), (1, 3), (0, 2), (0, 3))
-"""Parties with the house that are offered: so many people, so many seats of the house."""
-
-
-class Menu(enum.Enum):
-    """The games of the first line, in its order; `kind` is the name of the game in the protocol."""
-
-    BANKING = "boss"
-    SAN_FRANCISCO = "bull"
-    NORWEGIAN = "norwegian"
-    WINNER_STAYS_ON = "tournament"
-    QUALIFICATION = "qualification"
-    PROGRESSIVE = "progressive"
-
-    @property
-    def kind(self) -> str:
-        """The protocol's name of the game."""
-        return "duel" if self in (Menu.SAN_FRANCISCO, Menu.NORWEGIAN) else self.value
-
-    @property
-    def seats(self) -> tuple[int, int]:
-        """How many players there may be, at least and at most."""
-        match self.kind:
-            case "duel":
-                return 2, 2
-            case "tournament":
-                return 3, 6
-        return 2, 6
-
-
-class Line(enum.Enum):
-    """What a question is about."""
-
-    GAME = "game"
-    PLAYERS = "players"
-    HOUSE = "house"
-    WAGER = "wager"
-    BANK = "bank"
-    RANKING = "ranking"
-    STAKE = "stake"
-    WINS = "wins"
-    LENGTH = "length"
-    TURNS = "turns"
-    ROUNDS = "rounds"
-    RULES = "rules"
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """Who plays, and the colours of their dice; `house` are the seats that the house plays."""
-
-    players: tuple[str, ...]
-    tints: tuple[str, ...]
-    house: tuple[int, ...] = ()
-
-    def first(self, count: int) -> Party:
-        """The first so many of them."""
-        return Party(self.players[:count], self.tints[:count], tuple(seat for seat in self.house if seat < count))
-
-    def and_house(self, people: int, seats: int) -> Party:
-        """The first so many people of this party, and the house in so many seats."""
-        names = [name for seat, name in enumerate(self.players) if seat not in self.house][:people]
-        tints = [tint for seat, tint in enumerate(self.tints) if seat not in self.house][:people]
-        taken = range(len(names), len(names) + seats)
-        return Party((*names, *HOUSE_NAMES[:seats]), (*tints, *(HOUSE_TINT,) * seats), tuple(taken))
-
-
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """What the set-up proposes, the usual table first: parties, wagers as (wager, at most), everybody's bank.
-
-    `rules` are this house's own rules of banking Boss Dice. `house` says that the house may play in any seat.
-    """
-
-    parties: tuple[Party, ...]
-    wagers: tuple[tuple[int, int], ...]
-    bank: int | None = None
-    rules: BossOptions | None = None
-    house: bool = False
-
-    @classmethod
-    def usual(
-        cls,
-        party: Party | None = None,
-        wager: int = 5,
-        max_wager: int | None = None,
-        bank: int | None = None,
-        rules: BossOptions | None = None,
-    ) -> Offers:
-        """The usual offers; `party`, `wager`, `bank` and `rules` of the last table, or of the house, come first."""
-        parties = [party] if party is not None else []
-        parties += [Party(NAMES[:count], TINTS[:count]) for count in range(2, 7)]
-        wagers = dict.fromkeys([(wager, max_wager or wager), (5, 5), (5, 10), (10, 10), (10, 20), (1, 1), (2, 4)])
-        return cls(tuple(parties), tuple(wagers), bank, rules)
-
-    def parties_for(self, game: Menu) -> tuple[Party, ...]:
-        """The parties that may play this game; a longer one sends its first players."""
-        least, most = game.seats
-        parties = [party.first(most) for party in self.parties]
-        if self.house:
-            parties += [self.parties[0].and_house(people, seats) for people, seats in WITH_HOUSE]
-        return tuple(dict.fromkeys(party for party in parties if least <= len(party.players) <= most))
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One line of the set-up. `named` says that green takes the offer by its name; `shown` is how many choices fit;
-    `chips` stand beside them."""
-
-    line: Line
-    label: Message
-    offers: tuple[Offer, ...]
-    detail: Message | None = None
-    named: bool = False
-    shown: int = 4
-    chips: int = 0
+__all__ = ["Line", "Menu", "Offers", "Party", "Question", "by_name", "game_question", "party_of", "questions"]
 
 
 def game_question() -> Question:
@@ -155,39 +38,49 @@ def game_question() -> Question:
     return Question(Line.GAME, say("Game"), offers, shown=3)
 
 
-def questions(offers: Offers, game: Menu, taken: Mapping[Line, int]) -> tuple[Question, ...]:
-    """All questions of this game; `taken` are the offers chosen so far, by line, the first where nothing is said."""
+def questions(offers: Offers, game: Menu, taken: Mapping[Key, int], seats: Sequence[Sitter] = ()) -> tuple[Question, ...]:
+    """All questions of this game; `taken` are the offers chosen so far, by line, the first where nothing is said.
+
+    `seats` are the people chosen by name, seat by seat.
+    """
     first: tuple[Question, ...] = (game_question(), _players(offers, game))
-    party = party_of(offers, game, taken)
-    if party.house:
+    party = party_of(offers, game, taken, seats)
+    if by_name(offers, game, taken):
+        first = (*first, *seat_questions(offers, game, taken, seats))
+    elif party.house and not party.strengths:
         first = (*first, _house(party))
     match game:
         case Menu.BANKING:
-            return (*first, *_banking(offers, taken))
+            return (*first, *_banking(offers, taken, party))
         case Menu.SAN_FRANCISCO | Menu.NORWEGIAN:
             ranking = DuelRanking.BULL if game is Menu.SAN_FRANCISCO else DuelRanking.NORWEGIAN
-            return (*first, _stake(), _wins(), _rules(match_rules(ranking)))
+            return (*first, _stake(), _wins(), *_rules(offers, game, taken, match_rules(ranking)))
         case Menu.WINNER_STAYS_ON:
             ranking = list(DuelRanking)[taken.get(Line.RANKING, 0)]
-            return (*first, _ranking(), _stake(), _length(), _rules(match_rules(ranking)))
+            return (*first, _ranking(), _stake(), _length(), *_rules(offers, game, taken, match_rules(ranking)))
         case Menu.QUALIFICATION:
-            return (*first, _points(), _turns(), _rules(qualification_rules()))
-    return (*first, _rounds(), _rules(progressive_rules()))
+            return (*first, _points(), _turns(), *_rules(offers, game, taken, qualification_rules()))
+    return (*first, _rounds(), *_rules(offers, game, taken, progressive_rules()))
 
 
-def party_of(offers: Offers, game: Menu, taken: Mapping[Line, int]) -> Party:
+def by_name(offers: Offers, game: Menu, taken: Mapping[Key, int]) -> bool:
+    """Whether everybody is chosen by name: the offer after all parties."""
+    return taken.get(Line.PLAYERS, 0) >= len(offers.parties_for(game))
+
+
+def party_of(offers: Offers, game: Menu, taken: Mapping[Key, int], seats: Sequence[Sitter] = ()) -> Party:
     """Who plays."""
+    if by_name(offers, game, taken):
+        return seated_party(offers, game, taken, seats)
     return offers.parties_for(game)[taken.get(Line.PLAYERS, 0)]
 
 
 def _players(offers: Offers, game: Menu) -> Question:
     parties = offers.parties_for(game)
     explained = say("In seat order, clockwise.")
-    return Question(
-        Line.PLAYERS,
-        say("Players"),
-        tuple(Offer(say("{count} players", count=len(party.players)), explained) for party in parties),
-    )
+    known = tuple(Offer(say("{count} players", count=len(party.players)), explained) for party in parties)
+    others = Offer(say("by name"), say("Everybody chooses a name and a colour."))
+    return Question(Line.PLAYERS, say("Players"), (*known, others))
 
 
 def _house(party: Party) -> Question:
@@ -204,29 +97,54 @@ def _house(party: Party) -> Question:
     return Question(Line.HOUSE, say("House"), tuple(offers))
 
 
-def _rules(rules: tuple[Offer, ...]) -> Question:
-    return Question(Line.RULES, say("House rules"), rules, shown=3)
+def _rules(offers: Offers, game: Menu, taken: Mapping[Key, int], rules: tuple[Offer, ...]) -> tuple[Question, ...]:
+    """The house rules: those of the last game, as written, one of them, or every one by itself."""
+    last = next((options for kind, options in offers.last_rules if kind == game.value), None)
+    if last is not None and all(dict(offer.options) != dict(last) for offer in rules):
+        rules = (Offer(say("last time"), say("The house rules of the last game."), last), *rules)
+    question = Question(Line.RULES, say("House rules"), (*rules, Offer(say("each by itself"), say("One line for every rule."))))
+    question = replace(question, shown=3)
+    if taken.get(Line.RULES, 0) < len(rules):
+        return (question,)
+    return (question, *rule_questions(game, rules))
 
 
-def _banking(offers: Offers, taken: Mapping[Line, int]) -> tuple[Question, ...]:
+def _banking(offers: Offers, taken: Mapping[Key, int], party: Party) -> tuple[Question, ...]:
     """Wager, bank and house rules; the bank follows from the players and the highest wager (rule A1)."""
     explained = say("Everybody stakes this against the Boss.")
     wagers = tuple(Offer(_wager(wager, most), explained, (("max_wager", most),), amount=wager) for wager, most in offers.wagers)
-    players, wager = len(party_of(offers, Menu.BANKING, taken).players), taken.get(Line.WAGER, 0)
+    players, wager = len(party.players), taken.get(Line.WAGER, 0)
     low, high = recommended_bank(players, offers.wagers[wager][1])
     steps = [low, low + (high - low) // 3, low + 2 * (high - low) // 3, high]
     usual = taken.get(Line.PLAYERS, 0) == 0 and wager == 0
-    banks = tuple(dict.fromkeys([offers.bank, *steps] if offers.bank is not None and usual else steps))
+    amounts = tuple(dict.fromkeys([offers.bank, *steps] if offers.bank is not None and usual else steps))
     others = number_word(players - 1)
     reach = say("2 to 4 × highest wager × {number} other players: {low} to {high}", number=others, low=low, high=high)
-    bank = banks[taken.get(Line.BANK, 0)]
-    return (
+    banks = _amounts("banks", amounts, reach, players)
+    if usual and len(offers.last_banks) == players:
+        same: list[Json] = list(offers.last_banks)
+        banks = (
+            Offer(say("last time"), say("The banks of the last game."), (("banks", same),), amount=max(offers.last_banks)),
+            *banks,
+        )
+    unequal = Offer(say("by player"), say("Who is less skilled may start with more."), amount=low)
+    chosen = taken.get(Line.BANK, 0)
+    bank = unequal.amount if chosen >= len(banks) else banks[chosen].amount
+    asked: tuple[Question, ...] = (
         Question(Line.WAGER, say("Wager"), wagers, named=True),
-        Question(
-            Line.BANK, say("Bank"), _amounts("banks", banks, reach, players), detail=say("chips each"), named=True, chips=12
-        ),
-        _rules(banking_rules(bank, offers.rules)),
+        Question(Line.BANK, say("Bank"), (*banks, unequal), detail=say("chips each"), named=chosen < len(banks), chips=12),
     )
+    if chosen >= len(banks):
+        asked = (*asked, *(_share(seat, name, low, high) for seat, name in enumerate(party.players)))
+    return (*asked, *_rules(offers, Menu.BANKING, taken, banking_rules(bank, offers.rules)))
+
+
+def _share(seat: int, name: str, low: int, high: int) -> Question:
+    """The bank of one player, where they differ (rule A2)."""
+    amounts = dict.fromkeys((low, (low + high) // 2, high, 2 * high, max(1, low // 2)))
+    explained = say("What {name} starts with.", name=name)
+    offers = tuple(Offer(say("{amount}", amount=amount), explained, amount=amount) for amount in amounts)
+    return Question(Spot(Line.SHARE, seat), say("{name}", name=name), offers, detail=say("bank"), named=True)
 
 
 def _wager(wager: int, most: int) -> Message:

@@ -14,14 +14,15 @@ from game.actions import Json, Wager
 from game.coach import Advice, advise
 from game.croupier import Croupier, open_croupier, places
 from game.game import Game
-from game.games import HOUSE, house_seats, options_of
+from game.games import HOUSE, TINTS, house_seats, options_of
 from game.history import History
 from game.house import Randomness, Thinking, decisions
 from game.house_players import HousePlayers
-from game.menu import Line, Offers, Party
+from game.last_table import again, agreed_of
+from game.menu_lines import Offers
 from game.message import Message, say
 from game.records import Finished, Record, Started
-from game.setup import TINTS, Agreed, Setup, last_choice, renewed
+from game.setup import Agreed, Setup
 from game.sighting import Button, Sighting
 from game.table import Table
 from game.view import ButtonView, Footer, Lamp, Screen, View, WinnerRow
@@ -29,6 +30,7 @@ from game.winners import winner_row
 
 SETUP_SECONDS = 90.0
 WINNERS_KEPT = 3
+PEOPLE_KEPT = 24
 LANGUAGES = (("en", "English"), ("nb", "Norsk"))
 
 
@@ -36,7 +38,7 @@ LANGUAGES = (("en", "English"), ("nb", "Norsk"))
 class Session:
     """Leads people through set-up and games at a table with `lanes` lanes; `language` is what the screens speak.
 
-    `last` is what was taken on the lines of the last set-up; the next one begins with it. With `chance` the house may play in
+    `agreed` is the last table, with which the next set-up begins. With `chance` the house may play in
     any seat and throws its dice with it; with `by_hand` people throw for it what lies in the open. `coaching` shows after a
     round what would have been best. `think` weighs the decisions of the house and `review` those of a round that has ended;
     either may answer `None` while it is still reckoning.
@@ -50,7 +52,6 @@ class Session:
     setup: Setup | None = None
     croupier: Croupier | None = None
     agreed: Agreed | None = None
-    last: Mapping[Line, int] = field(default_factory=dict)
     now: float = 0.0
     pressed_at: float = 0.0
     newest: dict[int, Sighting] = field(default_factory=dict)
@@ -79,17 +80,10 @@ class Session:
         From them it is known which seats the house plays. Raises `InvalidOptions`.
         """
         game: Game = history.game
-        house = house_seats(written or {}, len(game.players))
-        known = next((party for party in self.offers.parties if party.players == game.players), None)
-        tints = TINTS[: len(game.players)] if known is None else known.tints
-        party = Party(game.players, tints, tuple(house))
-        options = options_of(history.start)
-        if house:
-            options[HOUSE] = [house[seat].value if seat in house else None for seat in range(len(game.players))]
+        seats = {name: value for name, value in (written or {}).items() if name in (HOUSE, TINTS)}
         wagers = [action.amount for action in history.actions if isinstance(action, Wager)]
-        most = options.get("max_wager")
-        wager = wagers[-1] if wagers else most if isinstance(most, int) else 1
-        self.agreed = Agreed(game.name, party, tuple(options.items()), wager)
+        options = {**options_of(history.start), **seats}
+        self.agreed = agreed_of(game.name, game.players, options, wagers[-1] if wagers else None, self.offers.parties)
         self.croupier = self._croupier(history, self.agreed)
         self.now = now
         return (*self.croupier.begin(now), *self._house_moves(self.croupier))
@@ -117,7 +111,8 @@ class Session:
                 return self.start(answer)
             self.setup = answer
         elif button is Button.GREEN:
-            self.setup = Setup(replace(self.offers, house=self.chance is not None), chosen=self.last)
+            offers = replace(self.offers, house=self.chance is not None)
+            self.setup = Setup(offers) if self.agreed is None else again(offers, self.agreed)
         else:
             codes = [code for code, _ in LANGUAGES]
             self.language = codes[(codes.index(self.language) + 1) % len(codes)]
@@ -156,14 +151,40 @@ class Session:
             return (Finished(), *self.start(self.agreed))
         return (Finished(),)
 
+    def remember(self, people: Iterable[tuple[str, str]]) -> None:
+        """Offers these people, by name and colour, before all others when everybody is chosen by name."""
+        known: dict[str, tuple[str, str]] = {}
+        for name, tint in (*people, *self.offers.people):
+            known.setdefault(name.casefold(), (name, tint))
+        self.offers = replace(self.offers, people=tuple(known.values())[:PEOPLE_KEPT])
+
+    def type(self, letter: str, now: float) -> None:
+        """One letter of a keyboard, where a name is being spelt."""
+        if self.setup is not None:
+            self.now = self.pressed_at = now
+            self.setup = self.setup.type(letter)
+
+    def touch(self, what: str, now: float) -> None:
+        """What was touched on the screen of letters."""
+        if self.setup is not None:
+            self.now = self.pressed_at = now
+            self.setup = self.setup.touch(what)
+
+    @property
+    def spelling(self) -> bool:
+        """Whether letters are wanted, from a keyboard or by a touch."""
+        return self.setup is not None and self.setup.spelling is not None
+
     def start(self, agreed: Agreed) -> tuple[Record, ...]:
         """Begins a game as it was set up."""
         self.agreed = agreed
-        self.offers, self.last = renewed(self.offers, agreed), last_choice(agreed)
+        self.offers = again(self.offers, agreed).offers
+        self.remember(agreed.party.people)
         self.croupier = self._croupier(History(agreed.game()), agreed)
         for sighting in self.newest.values():
             self.croupier.watch((sighting,), self.now)
-        started = Started(agreed.kind, agreed.party.players, agreed.options)
+        tints: list[Json] = list(agreed.party.tints)
+        started = Started(agreed.kind, agreed.party.players, (*agreed.options, (TINTS, tints)))
         return (started, *self.croupier.begin(self.now), *self._house_moves(self.croupier))
 
     def _croupier(self, history: History[Any], agreed: Agreed) -> Croupier:

@@ -17,6 +17,7 @@ class Screen(enum.Enum):
 
     ATTRACT = "attract"
     SETUP = "set-up"
+    SPELLING = "spelling"
     THROWS = "first-throws"
     UNCLEAR = "unclear-die"
     BOSS = "boss"
@@ -179,6 +180,18 @@ class SetupLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SpellingView:
+    """A name being spelt: the letters so far of at most `most`, the rows with the cursor on `row`, and the place in that row,
+    `None` while the row itself is chosen. Rows in small letters are no letters: done, delete, cancel."""
+
+    text: str
+    rows: tuple[str, ...]
+    row: int
+    place: int | None
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class WinnerRow:
     """A line of the attract screen's list of last winners; `score` is a figure ("240", "2–1")."""
 
@@ -297,6 +310,7 @@ class View:
     out: OutView | None = None
     winner: WinnerView | None = None
     setup: tuple[SetupLine, ...] = ()
+    spelling: SpellingView | None = None
     last_winners: tuple[WinnerRow, ...] = ()
     attract_step: int = 0
     qualification: QualificationView | None = None

@@ -24,6 +24,7 @@ from ui.screens import (
     qualification,
     reveal,
     setup,
+    spelling,
     throws,
     unclear,
     winner,
@@ -191,6 +192,8 @@ def draw(canvas: Canvas, view: View | GuideView) -> None:
             attract.draw(canvas, view)
         case Screen.SETUP:
             setup.draw(canvas, view)
+        case Screen.SPELLING:
+            spelling.draw(canvas, view)
         case Screen.UNCLEAR:
             unclear.draw(canvas, view)
         case Screen.BOSS | Screen.CALL:

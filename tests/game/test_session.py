@@ -34,7 +34,8 @@ def test_seven_green_presses_start_the_usual_table() -> None:
     evening = session()
     assert evening.view().screen is Screen.ATTRACT
     records = start(evening)
-    assert records[0] == Started("boss", PARTY.players, (("banks", [10, 10, 10]), ("max_wager", 5)))
+    tints = ("tints", ["ivory", "red", "blue"])
+    assert records[0] == Started("boss", PARTY.players, (("banks", [10, 10, 10]), ("max_wager", 5), tints))
     assert evening.view().screen is Screen.THROWS
     assert str(evening.view().headline) == "Tom throws"
 

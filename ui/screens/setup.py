@@ -150,7 +150,7 @@ def _choices(canvas: Canvas, line: SetupLine, box: Box) -> None:
     if count == 0:
         return
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
-    figure = 54.0 if large else 64.0 if portrait else 36.0
+    figure = min(54.0 if large else 64.0 if portrait else 36.0, box.height * 0.78)
     gap, pad = (14.0, 22.0) if large else (20.0, 30.0) if portrait else (8.0, 12.0)
     face = Face.FACT_700
     natural = [
@@ -200,14 +200,17 @@ def _stack(canvas: Canvas, count: int, box: Box, right: float) -> float:
     """A stack at the right of the choices with its caption; returns where it begins."""
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
     width, thickness, gap = (62.0, 6.4, 1.3) if large else (96.0, 9.0, 2.0) if portrait else (34.0, 4.2, 1.2)
+    flat = large and box.height < 175
+    if flat:
+        width, thickness, gap = 46.0, 5.0, 1.2
     high = chips.FULL * (thickness + gap)
     caption = 28.0 if large else 38.0 if portrait else 22.0
     said = say("one full stack")
     text = canvas.measure(said, Face.FACT_600, caption)
-    captioned = count == chips.FULL and (large or portrait)
+    captioned = count == chips.FULL and (large or portrait) and not flat
     span = max(text if captioned else 0.0, chips.stack_width(count, width))
     middle = right - span / 2 - (30 if large else 0)
-    base = box.y + (118 if large else 60 + high if portrait else box.height / 2 + high / 2)
+    base = box.y + (118 if large and not flat else 60 + high if portrait else box.height / 2 + high / 2)
     chips.stack(canvas, middle + chips.stack_width(count, width) / 2, base, count, width, thickness, gap)
     if captioned:
         y = base + caption * 1.36 if portrait else box.bottom - 20
