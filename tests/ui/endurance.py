@@ -50,7 +50,7 @@ WIDTH, HEIGHT, MARGIN = 900, 180, 40
 
 @dataclass(frozen=True)
 class Sample:
-    """What the process holds: hours of play, MiB, open files, threads, MiB of the journal and of its log, games, pictures read."""
+    """What the process holds after some `hours` of play; `memory`, `journal` and its write-ahead `log` in MiB."""
 
     hours: float
     memory: float
@@ -186,10 +186,9 @@ def plot(samples: list[Sample]) -> str:
         top = strip * HEIGHT + MARGIN
         most = max(float(getattr(sample, name)) for sample in samples) or 1.0
         floor = top + HEIGHT - MARGIN
-        points = " ".join(
-            f"{MARGIN + sample.hours / end * WIDTH:.1f},{floor - float(getattr(sample, name)) / most * (HEIGHT - MARGIN - 20):.1f}"
-            for sample in samples
-        )
+        scale = (HEIGHT - MARGIN - 20) / most
+        places = [(MARGIN + each.hours / end * WIDTH, floor - float(getattr(each, name)) * scale) for each in samples]
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         parts.append(f'<polyline points="{points}" fill="none" stroke="#1b7f5c" stroke-width="2"/>')
         parts.append(f'<path d="M{MARGIN},{floor}h{WIDTH}" stroke="#999"/>')
         parts.append(f'<text x="{MARGIN}" y="{top + 10}">at most {most:g} {unit}</text>')
@@ -244,11 +243,10 @@ def main() -> int:
     wanted.out.with_suffix(".svg").write_text(plot(samples))
     spent = time.monotonic() - started
     last = samples[-1]
-    print(
-        f"{last.hours:.1f} hours of play in {spent / 60:.0f} minutes ({last.hours * 3600 / spent:.0f} times real speed): "
-        f"{last.games} games, {evening.tray.presses} presses, {last.read} pictures read; {last.memory:.0f} MiB, {last.files} files, "
-        f"{last.threads} threads, journal {last.journal:.1f} MiB"
-    )
+    speed = last.hours * 3600 / spent
+    print(f"{last.hours:.1f} hours of play in {spent / 60:.0f} minutes, {speed:.0f} times real speed")
+    print(f"{last.games} games, {evening.tray.presses} presses, {last.read} pictures read by the real reader")
+    print(f"{last.memory:.0f} MiB, {last.files} open files, {last.threads} threads, journal {last.journal:.1f} MiB")
     grown = flat(samples)
     print("; ".join(grown) if grown else "Memory, files and threads are flat.")
     return 1 if grown else 0
