@@ -49,6 +49,7 @@ CHECKED = {
     "calibrate": "it needs pictures of a tray; tests/calibration/test_calibrate_from_folder.py",
     "config describe": "it would write a page of the handbook; tests/test_docs_pages.py compares that page",
     "config path": "it ends with 1 where there is no file; tests/ui/test_config.py",
+    "history": "it needs games that were played; its own tests make them",
     "support": "it asks; tests/ui/test_support.py",
 }
 """By how they begin after `bosstray` or `./tray`: not run here for the reason given, but each must exist with its options."""
@@ -166,6 +167,11 @@ def test_every_command_in_a_sentence_exists_with_its_options(page: Path) -> None
     for text in re.findall(r"`((?:(?:sudo )?bosstray|\./tray) [a-z][^`]*)`", page.read_text(encoding="utf-8")):
         words = [word for word in (ours(text) or "").split() if word != "..."]
         assert unknown_part(words) is None, f"{page.name}: `{text}`: there is no {unknown_part(words)}."
+
+
+def test_the_tests_that_are_named_as_reasons_are_there() -> None:
+    for name in re.findall(r"tests/[\w/]+\.py", " ".join((*CHECKED.values(), *OUTSIDE.values()))):
+        assert (ROOT / name).is_file(), name
 
 
 def test_everything_that_is_to_run_stands_on_a_page() -> None:
