@@ -143,8 +143,8 @@ place() {
     run sync
     if booted; then
         run systemctl daemon-reload
-        run udevadm control --reload
-        run udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap
+        logged udevadm control --reload || true
+        logged udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap || true
     fi
 }
 
