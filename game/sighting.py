@@ -21,8 +21,9 @@ class LaneState(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """One die in the open: `value` 1..6 or `None` when it cannot be read; `at` its place in the lane, 0..1 each way;
-    `tint` the name or `#rrggbb` of its colour; `guesses` values by likelihood; `reason` why it is unclear."""
+    """One die in the open: `value` 1..6 or `None` when it cannot be read; `at` its place in the lane, 0..1 each way; `tint`
+    the name or `#rrggbb` of its colour, with `/light` or `/dark` for its pips where they were seen; `guesses` values by
+    likelihood; `reason` why it is unclear."""
 
     value: int | None
     at: tuple[float, float] = (0.5, 0.5)

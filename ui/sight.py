@@ -91,5 +91,7 @@ def _seen(die: Die, key: str, observation: Observation, reading: LaneReading, ge
 
 
 def _tint(die: Die) -> str | None:
-    """The colour that the camera saw, as `#rrggbb`."""
-    return None if die.color is None else "#{:02x}{:02x}{:02x}".format(*die.color)
+    """The colour that the camera saw, and whether the pips are light or dark, as `#rrggbb/light`."""
+    if die.color is None:
+        return None
+    return "#{:02x}{:02x}{:02x}".format(*die.color) + ("/light" if die.light_pips else "/dark")

@@ -91,16 +91,18 @@ TINTS = {
 def tint_of(name: str) -> Tint:
     """The tint of a name of `TINTS`, or of a real die's `#rrggbb`; anything else is ivory.
 
-    A measured colour keeps its hue and is pushed lighter or darker until the pips stand out 7 to 1 (guide, section 5).
+    A measured colour keeps its hue and is pushed lighter or darker until the pips stand out 7 to 1 (guide, section 5);
+    `/light` or `/dark` behind it says how the real pips are, else those are taken that stand out better.
     """
     if name in TINTS:
         return TINTS[name]
+    code, _, pips = name.partition("/")
     try:
-        face = rgb(name)
+        face = rgb(code)
     except ValueError:
         return TINTS["ivory"]
     dark, light = rgb("#20180F"), rgb("#FFF4E2")
-    pale = contrast(face, dark) >= contrast(face, light)
+    pale = pips == "dark" or (pips != "light" and contrast(face, dark) >= contrast(face, light))
     pip = dark if pale else light
     hue, lightness, saturation = colorsys.rgb_to_hls(*(value / 255 for value in face))
     while contrast(face, pip) < 7 and 0.0 < lightness < 1.0:

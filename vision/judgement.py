@@ -67,6 +67,7 @@ class Evidence:
     faces: NDArray[np.float32]
     sharpness: float
     color: tuple[int, int, int]
+    light_pips: bool = False
 
 
 @dataclass(frozen=True, slots=True)

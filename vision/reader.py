@@ -18,6 +18,12 @@ from vision.result import Die, Flag, Point, Reading, Status
 
 Picture = NDArray[np.uint8]
 _TURNS = 4
+_FACE_RADIUS = 9.0
+"""In pixels of a cut-out: what surely lies on the face."""
+
+_PIPS_SHARE = 0.05
+"""About as much of the face is a single pip."""
+
 _SURELY_NOTHING = 0.9
 _SMALLEST_SIDE = 8
 
@@ -81,6 +87,7 @@ class Reader:
                 np.concatenate([first[index], more[index]]) if index in more else first[index],
                 _sharpness(own[0]),
                 _color(own[0]),
+                _light_pips(own[0]),
             )
             for index, (candidate, own) in enumerate(zip(candidates, crops, strict=True))
         ]
@@ -120,6 +127,16 @@ def _color(cut: Picture) -> tuple[int, int, int]:
     return r, g, b
 
 
+def _light_pips(cut: Picture) -> bool:
+    """Whether what differs most from the face is lighter than it."""
+    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    across = np.hypot(*np.ogrid[-CROP // 2 : CROP // 2, -CROP // 2 : CROP // 2])
+    face = grey[across < _FACE_RADIUS]
+    away = face - np.median(face)
+    most = np.argsort(np.abs(away))[-max(1, round(face.size * _PIPS_SHARE)) :]
+    return float(away[most].sum()) > 0
+
+
 def _die(evidence: Evidence, judgement: Judgement) -> Die:
     candidate = evidence.candidate
     read = judgement.verdict is Verdict.READ
@@ -132,6 +149,7 @@ def _die(evidence: Evidence, judgement: Judgement) -> Die:
         judgement.flag,
         judgement.guesses,
         evidence.color,
+        evidence.light_pips,
     )
 
 

@@ -33,7 +33,8 @@ class Die:
 
     `value` is 1..6, or `None` when it is not certain; `confidence` 0..1 for `guesses[0]`; `guesses` are all values the
     reader thinks possible, likeliest first; `center` and `corners` (clockwise from the top left) are in pixels of the given
-    picture; `size` is the edge of the top face in pixels; `color` is the median RGB of the face, 0..255.
+    picture; `size` is the edge of the top face in pixels; `color` is the median RGB of the face, 0..255;
+    `light_pips` says whether its pips are lighter than the face.
     """
 
     value: int | None
@@ -44,6 +45,7 @@ class Die:
     flag: Flag | None = None
     guesses: tuple[int, ...] = ()
     color: tuple[int, int, int] | None = None
+    light_pips: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,13 @@ def test_one_die_of_another_colour_changes_nothing_and_nothing_is_mixed() -> Non
     assert tint_of_dice(hand("#f0e0d0", "#f0e0d0", "#f0e0d0", "#f1e0d0", "#000080"), "red") == "#f0e0d0"
 
 
+def test_most_of_the_pips_say_whether_they_are_light() -> None:
+    seen = hand("#903020/light", "#913121/light", "#903020/dark", "#92322a/light", "#903020/light")
+    assert tint_of_dice(seen, "red") == "#903020/light"
+    assert tint_of_dice(seen, "#903020/dark") == "#903020/light"
+    assert tint_of_dice(seen, "#8f3020/light") == "#8f3020/light"
+
+
 @pytest.mark.parametrize(("step", "stays"), [(SAME // 3, True), (SAME // 3 + 1, False)])
 def test_a_small_difference_is_the_same_colour(step: int, stays: bool) -> None:
     later = f"#{0x40 + step:02x}{0x40 + step:02x}{0x40 + step:02x}"

@@ -86,7 +86,7 @@ def test_house_rules_become_the_games_own() -> None:
         ("[camra]\nfps = 3\n", "config.toml, line 1: there is no setting camra; did you mean camera?"),
         (
             "[sound]\nzzz = 1\n",
-            "config.toml, line 2: there is no setting sound.zzz; known here are on, volume.",
+            "config.toml, line 2: there is no setting sound.zzz; known here are on, volume, voice, quiet_hours.",
         ),
         ("[camera]\nfps = 0\n", "config.toml, line 2: camera.fps is 0, but takes a number from 2 to 60."),
         ('[camera]\nfps = "fast"\n', 'config.toml, line 2: camera.fps is "fast", but takes a number from 2 to 60.'),

@@ -38,9 +38,15 @@ def test_a_measured_colour_keeps_its_hue_and_gets_readable_pips() -> None:
     assert green.face[1] > green.face[0] and green.face[1] > green.face[2]
 
 
-@given(st.tuples(*[st.integers(0, 255)] * 3))
-def test_pips_are_readable_on_every_colour(face: tuple[int, int, int]) -> None:
-    tint = tint_of("#{:02x}{:02x}{:02x}".format(*face))
+def test_red_dice_with_white_pips_stay_red() -> None:
+    light, dark = tint_of("#b43c34/light"), tint_of("#b43c34/dark")
+    assert light.pip == rgb("#FFF4E2") and light.face[0] < 0xB4 and not light.pale
+    assert dark.pip == rgb("#20180F") and dark.face[0] > 0xB4 and dark.pale
+
+
+@given(st.tuples(*[st.integers(0, 255)] * 3), st.sampled_from(("", "/light", "/dark")))
+def test_pips_are_readable_on_every_colour(face: tuple[int, int, int], pips: str) -> None:
+    tint = tint_of("#{:02x}{:02x}{:02x}".format(*face) + pips)
     assert contrast(tint.face, tint.pip) >= 6.9
     assert contrast(tint.face, tint.side) >= 1
 
