@@ -247,14 +247,16 @@ def _speed(work: _Work, folder: Path, networks: Path | None) -> None:
         (
             cost.what,
             f"{cost.cpu:.1f}",
+            f"{cost.least:.1f}",
             f"{cost.wall:.1f}",
             f"{cost.cpu / base:.2f}",
             f"{cost.budget:.0f}" if cost.budget else "",
         )
         for cost in costs
     ]
-    note = "Processor time of one thread; the wall time shows how busy the machine was."
-    work.show(Sheet("Cost of a reading, medians", ("", "CPU ms", "wall ms", "ratio", "budget ms"), tuple(rows), note))
+    heads = ("", "CPU ms", "least", "wall ms", "ratio", "budget ms")
+    note = "Processor time of one thread. A wall time far above it tells of a crowded machine, on which the least counts."
+    work.show(Sheet("Cost of a reading, medians", heads, tuple(rows), note))
     used = speed.memory(folder, networks)
     if used is not None:
         parts = (

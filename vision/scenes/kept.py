@@ -117,6 +117,8 @@ def _spots(rng: np.random.Generator, design: Plan, area: tuple[float, float, flo
     found: list[tuple[float, float, float]] = []
     if design.layout == "corner":
         found.append((left + size / 2 + 0.3, low + size / 2 + 0.3, 0.0))
+        # The rails stand at the edges of the area itself.
+        left, low, right, high = left + 0.75 * size, low + 0.75 * size, right - 0.75 * size, high - 0.75 * size
     for attempt in range(4000):
         if len(found) == 5:
             break
