@@ -148,11 +148,11 @@ def mounting() -> str:
             ax, ay = x + turn * (12 + 46 * part), 112 - 30 * part
             sheet.arrow((ax, ay), (ax + turn * 84, ay + 150), stroke="#E0A92E", line=1.2, head=8)
     sheet.path(((88, 110), (118, 110)), stroke="#6B7780", line=5)
-    sheet.lines(526, 124, ("lamp with a white", "shade, on both sides,", "45 degrees"), 12)
+    sheet.lines(508, 124, ("lamp with a white", "shade, on both sides,", "45 degrees"), 12)
     sheet.path(((534, 372), (560, 250), (604, 250), (578, 372)), fill=INK, stroke=INK, closed=True)
     sheet.path(((543, 362), (566, 256), (597, 256), (574, 362)), fill="#152026", stroke="none", closed=True)
     sheet.text(590, 242, "screen", 12, anchor="middle")
-    sheet.text(590, 408, "tilted away from the tray", 11, anchor="end", fill=SOFT)
+    sheet.text(612, 424, "tilted away from the tray", 11, anchor="end", fill=SOFT)
     sheet.measure((64, table - 14), (64, 66), "height above the felt", size=12, off=6)
     sheet.path(((64, 66), (306, 66)), stroke=SOFT, line=0.5)
     sheet.measure((160, table + 30), (480, table + 30), "what the camera sees: board and all four tags", size=12, off=-14)

@@ -156,7 +156,7 @@ def _transistor(sheet: Sheet, x: float, y: float) -> None:
     sheet.path(((x, y - 26), (x, y - 15), (x - 12, y - 5)), line=2)
     sheet.path(((x, y + 26), (x, y + 15)), line=2)
     sheet.arrow((x - 12, y + 5), (x, y + 15), line=2, head=7)
-    sheet.text(x + 6, y + 31, "BC337-40", 10.5)
+    sheet.text(x + 5, y + 31, "BC337-40", 9)
 
 
 def lamps() -> str:
