@@ -79,26 +79,37 @@ class Verdict:
 
 def faces(past: Iterable[PastGame]) -> tuple[Faces, ...]:
     """The counts of all dice together, then of every colour that was thrown, the most thrown first."""
-    every: dict[str | None, list[int]] = {None: [0] * 7}
+    every: Tally = {}
     for one in past:
-        tints = tints_of(one.record.options, len(one.record.players))
-        for action, source, before in zip(one.history.actions, one.sources, one.games, strict=False):
-            if not is_first_throw(action, before):
-                continue
-            assert isinstance(action, Throw)
-            if source is None and action.seat in one.house:
-                continue
-            sets = [every[None]]
-            if tints is not None:
-                sets.append(every.setdefault(tints[action.seat], [0] * 7))
-            for counted in sets:
-                if source == Source.CAMERA.value:
-                    for value in action.dice:
-                        counted[value] += 1
-                else:
-                    counted[0] += 1
-    found = [Faces(_six(counted), tint, counted[0]) for tint, counted in every.items()]
-    return (found[0], *sorted(found[1:], key=lambda one: -one.dice))
+        every = tallied(every, one)
+    return sets_of(every)
+
+
+Tally = dict[str | None, tuple[int, ...]]
+"""By colour, `None` for all together: how many first throws were left out, and how often the faces 1 to 6 came."""
+
+
+def tallied(every: Tally, one: PastGame) -> Tally:
+    """The counts one game later."""
+    after = {None: (0,) * 7, **every}
+    tints = tints_of(one.record.options, len(one.record.players))
+    for action, source, before in zip(one.history.actions, one.sources, one.games, strict=False):
+        if not isinstance(action, Throw) or not is_first_throw(action, before):
+            continue
+        if source is None and action.seat in one.house:
+            continue
+        read = action.dice if source == Source.CAMERA.value else (0,)
+        for tint in (None,) if tints is None else (None, tints[action.seat]):
+            counted = after.get(tint, (0,) * 7)
+            after[tint] = tuple(count + read.count(face) for face, count in enumerate(counted))
+    return after
+
+
+def sets_of(every: Tally) -> tuple[Faces, ...]:
+    """All dice together, then every colour, the most thrown first."""
+    found = [Faces(_six(counted), tint, counted[0]) for tint, counted in every.items() if tint is not None]
+    total = every.get(None, (0,) * 7)
+    return (Faces(_six(total), None, total[0]), *sorted(found, key=lambda one: -one.dice))
 
 
 def is_first_throw(action: Action, before: Game) -> bool:

@@ -12,12 +12,10 @@ from typing import Self
 from game.journal_file import FILE_NAME, SCHEMA_VERSION, JournalError, journal_error, locked
 from game.journal_rows import GameRecord, JournalRow, game_records, journal_rows
 from game.past_game import PastGame, past_game
+from game.remembered import GUEST
 
 RESCUED = "from game "
 """How the reason of a row begins that was copied out of a game which could not be replayed to its end."""
-
-GUEST = "Guest"
-"""What a forgotten person is called in the games that others remember."""
 
 
 class JournalReader:

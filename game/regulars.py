@@ -5,7 +5,7 @@ A bluff that nobody challenged stays under its cup (rule D11), so it is counted 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from game.past_game import PastGame
 from game.progressive import ProgressiveRound
 from game.qualification import QualificationRound
 from game.qualification_stakes import QualificationResult
+from game.remembered import is_guest
 from game.settlement import Outcome
 from game.tournament import TournamentGame
 
@@ -53,11 +54,23 @@ def regulars(past: Iterable[PastGame]) -> tuple[Regular, ...]:
     """Everybody, those with most wins first; seats of the house are nobody. Names are compared without regard to case."""
     known: dict[str, Regular] = {}
     for game in past:
-        for seat, name in enumerate(game.record.players):
-            if seat in game.house:
-                continue
-            key = name.casefold()
-            known[key] = _with_game(known.get(key, Regular(name, 0.0)), game, seat, name)
+        known = added(known, game)
+    return ranked(known)
+
+
+def added(known: Mapping[str, Regular], game: PastGame) -> dict[str, Regular]:
+    """Everybody by name without case, one game later; somebody who was forgotten is nobody."""
+    after = dict(known)
+    for seat, name in enumerate(game.record.players):
+        if seat in game.house or is_guest(name):
+            continue
+        key = name.casefold()
+        after[key] = _with_game(after.get(key, Regular(name, 0.0)), game, seat, name)
+    return after
+
+
+def ranked(known: Mapping[str, Regular]) -> tuple[Regular, ...]:
+    """Those with most wins first."""
     return tuple(sorted(known.values(), key=lambda one: (-one.wins, -one.games, -one.hands, one.name.casefold())))
 
 

@@ -25,7 +25,7 @@ from game.records import Finished, Record, Started
 from game.setup import Agreed, Setup
 from game.sighting import Button, Sighting
 from game.table import Table
-from game.view import ButtonView, Footer, Lamp, Screen, View, WinnerRow
+from game.view import ButtonView, FacesView, Footer, Lamp, RegularRow, Screen, View, WinnerRow
 from game.winners import winner_row
 
 SETUP_SECONDS = 90.0
@@ -49,6 +49,8 @@ class Session:
     seat_lanes: tuple[int, ...] | None = None
     language: str = "en"
     winners: tuple[WinnerRow, ...] = ()
+    regulars: tuple[RegularRow, ...] = ()
+    faces: FacesView | None = None
     setup: Setup | None = None
     croupier: Croupier | None = None
     agreed: Agreed | None = None
@@ -132,6 +134,8 @@ class Session:
             say("Boss Tray"),
             footer=footer,
             last_winners=self.winners,
+            regulars=self.regulars,
+            faces=self.faces,
         )
 
     def _play(self, croupier: Croupier, button: Button, held: bool) -> tuple[Record, ...]:

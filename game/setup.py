@@ -15,7 +15,7 @@ from game.menu_seats import NEW, Sitter, count_of, seated, sitters_at
 from game.message import Message, say
 from game.names import number_word
 from game.sighting import Button
-from game.spelling import Spelling
+from game.spelling import CANCEL, DELETE, DONE, Spelling
 from game.view import ButtonView, Fact, Footer, Lamp, Screen, SetupLine, View
 
 __all__ = ["NAMES", "TINTS", "Agreed", "Offers", "Party", "Setup"]
@@ -101,7 +101,9 @@ class Setup:
 
     def type(self, letter: str) -> Setup:
         """One letter of a keyboard, where a name is being spelt."""
-        return self if self.spelling is None else replace(self, spelling=self.spelling.type(letter))
+        if self.spelling is None or letter not in (DONE, DELETE, CANCEL):
+            return self if self.spelling is None else replace(self, spelling=self.spelling.type(letter))
+        return self.touch(letter)
 
     def touch(self, what: str) -> Setup:
         """A letter or a word of the screen of letters that was touched."""

@@ -202,6 +202,29 @@ class WinnerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RegularRow:
+    """A line of the attract screen's list of regulars; `best` is the best hand that was shown, empty when there is none."""
+
+    name: str
+    games: int
+    wins: int
+    calls: int
+    best: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FacesView:
+    """How often the faces 1 to 6 came on the dice of a colour (`None`: on all dice), what is to be said of it, and how many
+    more dice it takes to notice a face that comes a fifth too often. `face` is the one that is unusual, 0 for none."""
+
+    counts: tuple[int, ...]
+    sentence: Message
+    tint: str | None = None
+    needed: int = 0
+    face: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BankLine:
     """One player's bank after every round (index 0 is the start); `out_at` is the round in which the player went out."""
 
@@ -312,6 +335,9 @@ class View:
     setup: tuple[SetupLine, ...] = ()
     spelling: SpellingView | None = None
     last_winners: tuple[WinnerRow, ...] = ()
+    regulars: tuple[RegularRow, ...] = ()
+    faces: FacesView | None = None
     attract_step: int = 0
+    attract_page: int = 0
     qualification: QualificationView | None = None
     coach: tuple[Message, ...] = ()

@@ -69,6 +69,11 @@ class Chronicle:
         self._last: str | None = None
         self._won: str | None = None
 
+    def resume(self, game: Game | None) -> None:
+        """Goes on with a game whose finished rounds were given before a power cut."""
+        for _ in self.news(game):
+            pass
+
     def news(self, game: Game | None) -> Iterator[str]:
         """The lines that are new since the last call."""
         if game is None:

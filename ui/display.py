@@ -21,6 +21,15 @@ SOUND_KEYS = {
     pygame.K_MINUS: Role.SOFTER,
     pygame.K_KP_MINUS: Role.SOFTER,
 }
+EDIT_KEYS = {
+    pygame.K_RETURN: "done",
+    pygame.K_KP_ENTER: "done",
+    pygame.K_BACKSPACE: "delete",
+    pygame.K_DELETE: "delete",
+    pygame.K_ESCAPE: "cancel",
+}
+"""What these keys mean while a name is spelt; the arrows stay the two buttons."""
+
 FOOTER_SHARE = 0.18
 
 
@@ -29,7 +38,10 @@ class DisplayError(ValueError):
 
 
 class Display(Protocol):
-    """Shows surfaces of `size` pixels and tells what was pressed; closed by its owner."""
+    """Shows surfaces of `size` pixels and tells what was pressed; closed by its owner. While `spelling`, keys are letters and
+    every touch is told with its place."""
+
+    spelling: bool
 
     @property
     def size(self) -> tuple[int, int]: ...
@@ -47,6 +59,7 @@ class MemoryDisplay:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._size = size
+        self.spelling = False
         self.shown: pygame.Surface | None = None
 
     @property
@@ -77,6 +90,7 @@ class WindowDisplay:
             raise DisplayError(f"No window can be opened ({error}); use --headless, or start it on a desktop.") from error
         self._timers = {Role.GREEN: ButtonTimer(Role.GREEN), Role.RED: ButtonTimer(Role.RED)}
         self._touched: Role | None = None
+        self.spelling = False
         self._shown: pygame.Surface | None = None
 
     @property
@@ -91,6 +105,9 @@ class WindowDisplay:
     def presses(self, now: float, red_waits: bool) -> list[Press]:
         presses: list[Press | None] = [timer.tick(now) for timer in self._timers.values()]
         for event in pygame.event.get():
+            if self.spelling and (spelt := _spelt(event, now)) is not None:
+                presses.append(spelt)
+                continue
             if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key in QUIT_KEYS):
                 presses.append(Press(Role.QUIT, now))
             elif event.type == pygame.KEYDOWN and event.key in SOUND_KEYS:
@@ -126,6 +143,20 @@ class WindowDisplay:
                 self._touched = Role.GREEN if x < width / 2 else Role.RED
                 return self._touched
         return None
+
+
+def _spelt(event: pygame.event.Event, now: float) -> Press | None:
+    """A letter, a key that ends or changes the name, or a touch above the footer."""
+    if event.type == pygame.KEYDOWN:
+        if event.key in EDIT_KEYS:
+            return Press(Role.LETTER, now, letter=EDIT_KEYS[event.key])
+        written = getattr(event, "unicode", "")
+        return Press(Role.LETTER, now, letter=written) if len(written) == 1 and written.isprintable() else None
+    if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        height = pygame.display.get_surface().get_height()
+        if event.pos[1] < height * (1 - FOOTER_SHARE):
+            return Press(Role.TOUCH, now, at=(int(event.pos[0]), int(event.pos[1])))
+    return None
 
 
 def save_picture(surface: pygame.Surface, path: Path) -> None:

@@ -12,7 +12,7 @@ import pygame
 
 from calibration.moved import Place
 from game.message import say
-from game.records import Record
+from game.records import Finished, Record
 from game.session import Session
 from game.sighting import Button, LaneState
 from game.view import Banner, Fault, View
@@ -23,9 +23,12 @@ from ui.eyes import Ended, Eyes, Observation
 from ui.ledger import Ledger
 from ui.motion.reel import Reel
 from ui.paint import Painter
+from ui.recollection import Recollection
+from ui.screens.spelling import touched
 from ui.service import Service
 from ui.sight import Crops, sightings
 from ui.sound.hearing import STEPS, Hearing
+from ui.theme import layout
 from vision.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -85,7 +88,8 @@ class Kiosk:
     `recorded` are the presses of a recorded table by frame; with it, keys and touches of the display only quit. `live` are the
     camera's health, the buttons and the lamps of a live table. `service` is told what is on the screen and that all goes on.
     `reel` lets things move; without one everything changes at once. `hearing` lets changes be heard. With a `table` a tray
-    that has moved can be measured again, and a new calibration can be made on the screen.
+    that has moved can be measured again, and a new calibration can be made on the screen. `recollection` has the figures of
+    the attract screen.
     """
 
     def __init__(
@@ -105,7 +109,9 @@ class Kiosk:
         reel: Reel | None = None,
         hearing: Hearing | None = None,
         table: CalibratedTable | None = None,
+        recollection: Recollection | None = None,
     ) -> None:
+        self._recollection = recollection
         self._table = table
         self._guided: Guided | None = None
         self._live = live
@@ -122,6 +128,7 @@ class Kiosk:
         self._tell = tell
         self._crops = Crops()
         self._chronicle = Chronicle()
+        self._chronicle.resume(session.game)
         self._screenshots = Screenshots(screenshots)
         self._drawn: tuple[object, ...] | None = None
         self._reel = reel or Reel(motion=False)
@@ -202,6 +209,7 @@ class Kiosk:
 
     def _poll(self) -> None:
         choosing, now = self._choosing, self._clocks.now()
+        self._display.spelling = self._recorded is None and self._session.spelling
         presses = self._display.presses(now, choosing)
         if self._live is not None:
             presses = [*presses, *self._live.presses(now, choosing)]
@@ -211,6 +219,8 @@ class Kiosk:
             elif press.role in STEPS:
                 self._hearing.press(press.role, now)
                 self._fresh = True
+            elif press.role in (Role.LETTER, Role.TOUCH):
+                self._spell(press)
             elif self._recorded is None:
                 if self._live is not None:
                     self._live.pressed(press)
@@ -231,6 +241,17 @@ class Kiosk:
         self._hearing.cut()
         button = Button.GREEN if press.role is Role.GREEN else Button.RED
         self._write(self._session.press(button, self._now, press.held))
+
+    def _spell(self, press: Press) -> None:
+        """A letter from the keyboard, or what was touched on the screen of letters."""
+        self._fresh, view = True, self._session.view()
+        if press.role is Role.LETTER:
+            self._session.type(press.letter, self._now)
+        elif view.spelling is not None:
+            shape = layout(*self._display.size)
+            what = touched(shape, view.spelling, press.at[0] / shape.scale, press.at[1] / shape.scale)
+            if what is not None:
+                self._session.touch(what, self._now)
 
     def _press_moved(self, press: Press) -> None:
         """Green measures the tray where it lies, red begins a whole calibration; a game keeps its lanes."""
@@ -279,6 +300,8 @@ class Kiosk:
 
     def _write(self, records: tuple[Record, ...]) -> None:
         self._ledger.write(records, self._now if self._recorded is not None else self._clocks.wall())
+        if self._recollection is not None and any(isinstance(record, Finished) for record in records):
+            self._recollection.look()
         for line in self._chronicle.news(self._session.game):
             self._tell(line)
 
@@ -312,6 +335,8 @@ class Kiosk:
         """Asks the game what to show; the reel turns to it when it is something else."""
         self._fresh, self._asked_at = False, now
         self._hearing.ask(self._session.croupier)
+        if self._recollection is not None:
+            self._session.regulars, self._session.faces = self._recollection.regulars, self._recollection.faces
         view = self._session.view()
         self._choosing = self._session.choosing or self._may_calibrate
         banner = self._banner()

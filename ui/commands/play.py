@@ -33,6 +33,7 @@ from ui.guided import GuidedError
 from ui.kiosk import Clocks, Kiosk, KioskError
 from ui.ledger import Ledger
 from ui.motion.reel import Reel
+from ui.recollection import Recollection, recall
 from ui.service import Service, until_terminated
 from ui.settings import Settings, SoundSettings
 from ui.sound.hearing import Hearing
@@ -224,6 +225,7 @@ def _play_live(
         review=stack.enter_context(contextlib.closing(Thoughts(advise))),
     )
     ledger = Ledger(journal)
+    recall(session, journal)
     _resume(session, journal, ledger, clock)
     try:
         live = stack.enter_context(open_live_table(settings, calibration, source, record))
@@ -254,6 +256,7 @@ def _play_live(
         reel=Reel(wishes.motion),
         hearing=Hearing(_speaker(wishes, stack), wishes.sound.volume),
         table=CalibratedTable(calibration, calibration_file(settings), settings, name, eyes),
+        recollection=stack.enter_context(contextlib.closing(Recollection(journal.folder))),
     )
     with until_terminated(kiosk.stop):
         kiosk.run()

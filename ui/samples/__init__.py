@@ -10,7 +10,11 @@ def views() -> dict[str, View]:
     """All samples by the name of their picture."""
     return {
         "01-attract": occasions.attract(),
+        "01-regulars": occasions.regulars(),
+        "01-fair-dice": occasions.faces(),
+        "01-unfair-dice": occasions.faces((180, 190, 186, 195, 190, 299)),
         "02-setup": occasions.setup(),
+        "02-spelling": occasions.spelling(),
         "03-first-throws": rounds.first_throws(),
         "03-first-throws-two": rounds.first_throws(2),
         "03-first-throws-six": rounds.first_throws(6),

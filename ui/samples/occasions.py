@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.message import say
 from game.names import number_word
-from game.view import BankLine, ButtonView, Fact, Lamp, Screen, SetupLine, View, WinnerRow, WinnerView
+from game.spelling import Spelling
+from game.view import BankLine, ButtonView, Fact, Lamp, RegularRow, Screen, SetupLine, View, WinnerRow, WinnerView
+from ui.recollection import shown_faces
 from ui.samples.seats import PLAYERS, footer, lit
 
 HISTORY = (
@@ -109,6 +113,29 @@ def attract() -> View:
         ),
         attract_step=2,
     )
+
+
+def regulars() -> View:
+    """The waiting screen's page of regulars."""
+    rows = (
+        RegularRow("Irene", 41, 17, 63, (6, 6, 6, 6, 6)),
+        RegularRow("Alexandra", 38, 12, 51, (5, 5, 5, 5, 2)),
+        RegularRow("Bjørn", 40, 9, 70, (6, 6, 6, 1, 1)),
+        RegularRow("Tom", 22, 3, 19, (4, 4, 4, 6, 2)),
+        RegularRow("Åse", 5, 0, 4),
+    )
+    return replace(attract(), regulars=rows, last_winners=(), attract_page=1)
+
+
+def faces(counts: tuple[int, ...] = (196, 214, 203, 221, 199, 207)) -> View:
+    """The waiting screen's page about the dice."""
+    shown = shown_faces({None: (3, *counts)})
+    return replace(attract(), faces=shown, last_winners=(), attract_page=1)
+
+
+def spelling() -> View:
+    """A new name at the set-up."""
+    return Spelling(("Tom",), "Bjø", 2, 3).view()
 
 
 def winner() -> View:

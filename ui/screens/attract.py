@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import math
 
 import pygame
@@ -12,7 +13,7 @@ from game.view import Lamp, View, WinnerRow
 from ui.draw import buttons, chips, cup, dice, marks, panels
 from ui.draw.canvas import Canvas
 from ui.draw.panels import Box
-from ui.screens import frame
+from ui.screens import frame, records
 from ui.text import Align, Face
 from ui.theme import BLACK, BONE, BRASS, FOG, LARGE, MIST, NIGHT, PORTRAIT, SAND
 
@@ -39,19 +40,41 @@ def steps() -> tuple[Message, ...]:
     )
 
 
+class Page(enum.Enum):
+    """What the screen shows in turn, the rules between all others."""
+
+    RULES = "rules"
+    WINNERS = "winners"
+    REGULARS = "regulars"
+    FACES = "faces"
+
+
+def page_of(view: View, time: float) -> Page:
+    """The page `time` seconds after the screen came up."""
+    there = ((Page.WINNERS, view.last_winners), (Page.REGULARS, view.regulars), (Page.FACES, view.faces))
+    others = [page for page, shown in there if shown]
+    turn, away = divmod(int(time / PAGE_SECONDS) + view.attract_page, 2)
+    return others[turn % len(others)] if away and others else Page.RULES
+
+
 def draw(canvas: Canvas, view: View) -> None:
     """The rules and the last winners in turn; shifted a little all the time and darker later, against burn-in."""
     step = (view.attract_step + int(canvas.time / STEP_SECONDS)) % STEPS
-    page = int(canvas.time / PAGE_SECONDS) % 2 if view.last_winners else 0
+    page = page_of(view, canvas.time)
     alone = canvas.time >= ALONE_AFTER
     frame.background(canvas)
     if alone:
         _alone(canvas, step)
     else:
-        if page == 1:
-            _winners_page(canvas, view)
-        else:
-            _rules_page(canvas, view, step)
+        match page:
+            case Page.WINNERS:
+                _winners_page(canvas, view)
+            case Page.REGULARS:
+                records.regulars(canvas, view.headline, view.regulars)
+            case Page.FACES if view.faces is not None:
+                records.faces(canvas, view.headline, view.faces)
+            case _:
+                _rules_page(canvas, view, step)
         frame.footer(canvas, view.footer)
     _darken(canvas, bool(view.last_winners))
     _drift(canvas)
