@@ -12,7 +12,18 @@ from game.message import Message, say
 from game.names import face_name, hand_name, number_word
 from game.sighting import LaneState
 from game.table import LaneWatch
-from game.tray import MISREAD, WELLS, coming, faces, first_throw_sentence, on_rail, throwing_footer, unclear, wells
+from game.tray import (
+    MISREAD,
+    WELLS,
+    coming,
+    faces,
+    first_throw_sentence,
+    on_rail,
+    throwing_footer,
+    turn_of,
+    unclear,
+    wells,
+)
 from game.view import ButtonView, DieView, Footer, Lamp, LaneView, Screen, View
 
 
@@ -47,7 +58,7 @@ def _throws(tray: BossTray) -> View:
         lanes = [lane_view(tray, seat) for seat in tray.bases]
         return screen_base(tray, Screen.THROWS, say("The next round"), lanes, throwing_footer(say("Five dice, in the open.")))
     lit = tray.lit(hand.to_throw)
-    waiting = [seat for seat in hand.to_throw if seat != lit]
+    waiting = [seat for seat in hand.to_throw if seat != lit and tray.lane_of(seat) is None] or [lit]
     lanes = []
     for seat in hand.playing:
         if seat in hand.first:
@@ -55,7 +66,7 @@ def _throws(tray: BossTray) -> View:
             continue
         watch = tray.lane_of(seat)
         rolling = watch is not None and watch.sighting.state is LaneState.MOVING and (watch.fresh or watch.fewer)
-        status = say("five dice") if seat == lit else say("throws next") if seat == waiting[0] else say("throws later")
+        status = say("five dice") if seat == lit else turn_of(tray, seat, following=seat == waiting[0])
         dice = (coming(watch) if rolling else None) or WELLS
         lanes.append(lane_view(tray, seat, lit=seat == lit, dice=dice, status=say("dice rolling") if rolling else status))
     lanes += [lane_view(tray, seat) for seat in tray.out]
@@ -203,7 +214,9 @@ def _challengers(tray: BossTray) -> View:
             shown, status, thrown = _second_throw(tray, watch, seat)
             lanes.append(lane_view(tray, seat, lit=True, dice=shown, status=status))
         else:
-            changes: dict[str, object] = {"hand_detail": say("throws next")} if seat == following else {}
+            changes: dict[str, object] = {}
+            if seat == following or tray.lane_of(seat) is not None:
+                changes["hand_detail"] = turn_of(tray, seat, following=True)
             lanes.append(first_hand(tray, seat, **changes))
     lanes += [lane_view(tray, seat) for seat in tray.out]
     headline = say("{name} throws", name=tray.name(lit))

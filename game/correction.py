@@ -191,14 +191,14 @@ class Correction:
             headline, why = say("Take back the last step?"), self.last_step
             footer = _choice(say("Take it back"), say("Another"), say("Only the last step is taken back."))
         elif isinstance(what, EndGame):
-            headline = say("End this game?")
-            footer = _choice(say("End it"), say("Another"), say("Nobody wins then."))
+            headline, why = say("End this game?"), say("Nobody wins then.")
+            footer = _choice(say("End it"), say("Another"), None)
         elif isinstance(what, ChangeSound):
             headline, why = say("How loud shall it be?"), sound
             footer = _choice(say("Change it"), say("Another"), say("M does the same on a keyboard."))
         else:
-            headline = say("Is everything right?")
-            footer = _choice(say("Go on"), say("Another"), say("Nothing is changed."))
+            headline, why = say("Is everything right?"), say("Nothing is changed.")
+            footer = _choice(say("Go on"), say("Another"), None)
         shown = CorrectionView("", (), why=why)
         return replace(base, screen=Screen.CORRECTION, headline=headline, footer=footer, correction=shown, unclear=None)
 
@@ -208,7 +208,7 @@ def ordinal(index: int) -> Message:
     return (say("first"), say("second"), say("third"), say("fourth"), say("fifth"))[min(index, 4)]
 
 
-def _choice(green: Message, red: Message, sentence: Message) -> Footer:
+def _choice(green: Message, red: Message, sentence: Message | None) -> Footer:
     return Footer(ButtonView(Lamp.LIT, green), ButtonView(Lamp.LIT, red), sentence)
 
 

@@ -14,7 +14,7 @@ from game.progressive import ProgressiveGame, ProgressiveOutcome, ProgressivePha
 from game.requirement_lanes import freeze_sentence, left_over, shown, wins, worth
 from game.requirements import NUMBERED
 from game.sighting import LaneState
-from game.tray import MISREAD, NEXT_ROUND, WELLS, Tray, coming, first_throw_sentence, framed, throwing_footer, unclear
+from game.tray import MISREAD, NEXT_ROUND, WELLS, Tray, coming, first_throw_sentence, framed, throwing_footer, turn_of, unclear
 from game.view import BankLine, ButtonView, Fact, Footer, Lamp, LaneView, Pill, PillView, Screen, View, WinnerView
 
 ALL_AWARDS = sum(requirement.award for requirement in NUMBERED)
@@ -74,13 +74,13 @@ def _screen(tray: ProgressiveTray, screen: Screen, headline: Message, lanes: Seq
 def _first_throws(tray: ProgressiveTray) -> View:
     game = tray.game
     lit = tray.lit(game.to_throw)
-    waiting = [seat for seat in game.to_throw if seat != lit]
+    waiting = [seat for seat in game.to_throw if seat != lit and tray.lane_of(seat) is None]
     lanes = []
     for seat in range(len(game.players)):
         if game.hands[seat] is not None:
             lanes.append(_lane(tray, seat))
             continue
-        status = say("five dice") if seat == lit else say("throws next") if waiting[:1] == [seat] else say("throws later")
+        status = say("five dice") if seat == lit else turn_of(tray, seat, following=waiting[:1] == [seat])
         watch = tray.lane_of(seat)
         rolling = watch is not None and watch.sighting.state is LaneState.MOVING and watch.fresh
         dice = coming(watch) if rolling else WELLS

@@ -96,6 +96,13 @@ def first_throw_sentence(watch: LaneWatch | None, usual: Message) -> Message:
     return usual
 
 
+def turn_of(tray: Tray, seat: int, *, following: bool) -> Message:
+    """When a player who is not in the light throws: now as well, in a lane of their own, or after the others."""
+    if tray.lane_of(seat) is not None:
+        return say("may throw too")
+    return say("throws next") if following else say("throws later")
+
+
 def framed(
     tray: Tray,
     screen: Screen,

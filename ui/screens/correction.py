@@ -7,7 +7,7 @@ from game.view import CorrectionView, View
 from ui.draw import dice, panels, photo
 from ui.draw.canvas import Canvas
 from ui.draw.panels import Box
-from ui.screens import frame
+from ui.screens import cards, frame
 from ui.text import Align, Face
 from ui.theme import BONE, FOG, LARGE, MIST, PORTRAIT, SAND
 
@@ -23,7 +23,10 @@ def draw(canvas: Canvas, view: View) -> None:
     hand = Box(layout.left, layout.bottom - low, whole, low)
     box = Box(layout.left, layout.top, whole, hand.y - gap - layout.top)
     if correction is not None and not correction.hand:
-        box = Box(layout.left, layout.top, whole, min(box.height, whole * 0.3))
+        # A question about the whole table: everybody's cards stand below it.
+        low = layout.bottom - cards.height_of(canvas, len(view.lanes)) - layout.top
+        box = Box(layout.left, layout.top, whole, min(low, 760.0) if portrait else low)
+        cards.draw(canvas, view.lanes)
     else:
         panels.panel(canvas, hand)
     panels.lamp(canvas, box)
@@ -71,6 +74,7 @@ def _statement(canvas: Canvas, correction: CorrectionView, box: Box, size: float
     """Before a value is proposed: the die that the cursor is on, or the hand, large; or only the reason in words."""
     at = next((die for die in correction.hand if die.cursor), None)
     shown = (at,) if at is not None else correction.hand
+    size *= 1.0 if shown else 1.3
     y = box.middle
     if shown:
         room = box.height - (size * 1.8 if correction.why is not None else 0.0)
