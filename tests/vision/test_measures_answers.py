@@ -103,6 +103,13 @@ def test_another_reader_starts_anew(tmp_path: Path) -> None:
     assert reader_digest(networks) != before != reader_digest()
 
 
+def test_a_reader_is_all_code_between_a_picture_and_a_reading() -> None:
+    names = {path.stem for path in module.code_of("reader")}
+    assert {"reader", "finding", "crops", "judgement", "network", "reasons", "result"} <= names
+    assert not names & {"lanes", "motion", "geometry"}
+    assert {"lanes", "motion", "open_dice", "lane_state"} <= {path.stem for path in module.code_of("lanes")}
+
+
 def test_a_picture_that_cannot_be_loaded_has_no_reading(tmp_path: Path, counting: type[Counting]) -> None:
     def load() -> tuple[Picture, Truth]:
         raise UnreadablePicture("The picture is cut short.")

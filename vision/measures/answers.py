@@ -6,6 +6,7 @@ code and the OpenCV that runs them. Whoever changes the reader therefore measure
 
 from __future__ import annotations
 
+import ast
 import enum
 import hashlib
 import json
@@ -149,12 +150,26 @@ class Answers:
         return truth, self._modes.read(image, case.sized(truth))
 
 
-def reader_digest(networks: Path | None = None) -> str:
-    """A name for the reader: its networks, the code between a picture and a reading, OpenCV's version."""
+def reader_digest(networks: Path | None = None, module: str = "reader") -> str:
+    """A name for the reader: its networks, the code of a module of `vision` and all that it imports there, OpenCV's version."""
     seen = hashlib.sha256(cv2.__version__.encode())
-    for path in sorted(VISION.glob("*.py")) + sorted((networks or VISION / "networks").glob("*.onnx")):
+    for path in sorted(code_of(module)) + sorted((networks or VISION / "networks").glob("*.onnx")):
         seen.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
     return seen.hexdigest()[:16]
+
+
+def code_of(module: str) -> set[Path]:
+    """The files of a module directly in `vision`, and of all modules there that it imports, and they."""
+    found, left = set(), [VISION / f"{module}.py"]
+    while left:
+        path = left.pop()
+        if path in found or not path.is_file():
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("vision."):
+                left.append(VISION / f"{node.module.split('.')[1]}.py")
+    return found
 
 
 def digest(*parts: object) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from hardware.video import VideoCamera
 from vision.geometry import Geometry
 from vision.lanes import LaneTracker
+from vision.measures.answers import reader_digest
 from vision.measures.verdicts import Verdict
 from vision.reader import Reader
 
@@ -78,7 +79,7 @@ def measured(
     for clip in clips(folder):
         path = folder / clip["file"]
         if path.is_file():
-            made = key("clip", path.read_bytes(), clip["fps"])
+            made = key("clip", path.read_bytes(), clip["fps"], reader_digest(networks, "lanes"))
             shown = remembered(made, lambda path=path, clip=clip: followed(path, clip["fps"], networks))  # type: ignore[misc]
             found += rests(clip, shown)
     return found
