@@ -52,7 +52,8 @@ class Guided:
     """One guided calibration on a screen. Owns only its worker; eyes, display and table are closed by whoever made them.
 
     `eyes` only show pictures. `may_leave` says that it may end without a calibration; else leaving begins anew. `eager`
-    presses green by itself as soon as it is lit, for pictures from a file, which end.
+    presses green by itself as soon as it is lit, for pictures from a file, which end. Afterwards `disturbed` says whether the
+    tray was asked to be emptied, and `seen_at` when the last picture was taken.
     """
 
     def __init__(
@@ -77,6 +78,8 @@ class Guided:
         self._beat = beat
         self.language = language
         self.quit = False
+        self.disturbed = False
+        self.seen_at = 0.0
         self.guide = guide()
         self._painter: Painter | None = None
         self._live_picture: pygame.Surface | None = None
@@ -124,6 +127,8 @@ class Guided:
 
     def _see(self, frame: Frame, pool: ThreadPoolExecutor) -> None:
         guide = self.guide
+        self.seen_at = frame.time
+        self.disturbed = self.disturbed or guide.step in (Step.EMPTY, Step.DICE)
         height, width = frame.image.shape[:2]
         if (width, height) != (guide.camera.width, guide.camera.height):
             raise GuidedError(

@@ -44,6 +44,9 @@ PATIENCE_SECONDS = 60.0
 LIVE_SECONDS = 1 / 60
 SILENT_SECONDS = 3.0
 
+REST_SECONDS = 1.5
+"""So long a new tracker takes to see what lies there; before, its lanes only seem to be empty."""
+
 LOOK_SECONDS = 0.1
 """How often the game is asked what to show while nothing comes in."""
 
@@ -141,6 +144,8 @@ class Kiosk:
         self._seen_at = self._clocks.now()
         self._ended = False
         self._place = Place.FINE
+        self._anew_at: float | None = None
+        self._clearing = False
 
     def run(self) -> None:
         """Plays until someone quits or a recording ends; raises `KioskError` when a recording is broken."""
@@ -195,12 +200,17 @@ class Kiosk:
         if self._place is Place.MOVED:
             if self._table is not None and self._table.moved.see(seen.frame.image, self._clocks.now()):
                 self._table.read_again()
-                self._read_by(self._table.geometry)
+                self._read_by(self._table.geometry, seen.frame.time)
             return
         if self._table is not None:
             self._table.moved.back()
         self._fresh = True
+        if self._anew_at is not None and seen.frame.time - self._anew_at < REST_SECONDS:
+            return
         seen_now = sightings(seen, self._geometry, self._crops)
+        self._clearing = self._clearing and any(sighting.state is not LaneState.EMPTY for sighting in seen_now)
+        if self._clearing:
+            return
         if self._reel.waiting and any(sighting.state in (LaneState.OBSTRUCTED, LaneState.MOVING) for sighting in seen_now):
             self._reel.cut(self._clocks.now())
         self._write(self._session.see(seen_now, self._now))
@@ -273,7 +283,9 @@ class Kiosk:
         self._guided = None
         if lanes is None:
             self._session.lanes = len(self._table.calibration.lanes)
-        self._read_by(self._table.geometry)
+        self._read_by(self._table.geometry, guided.seen_at)
+        # The throw that was measured is nobody's.
+        self._clearing = guided.disturbed and self._session.game is not None
         if guided.quit:
             self.stop()
 
@@ -293,9 +305,9 @@ class Kiosk:
         )
         return self._guided
 
-    def _read_by(self, geometry: Geometry) -> None:
-        """From now on the tray lies so."""
-        self._geometry, self._place = geometry, Place.FINE
+    def _read_by(self, geometry: Geometry, time: float) -> None:
+        """From now on, `time` of the newest picture, the tray lies so."""
+        self._geometry, self._place, self._anew_at = geometry, Place.FINE, time
         self._fresh, self._drawn, self._seen_at = True, None, self._clocks.now()
 
     def _write(self, records: tuple[Record, ...]) -> None:
@@ -366,8 +378,10 @@ class Kiosk:
                 say("The round is kept as it stands."),
                 stops_play=True,
             )
+        if self._clearing:
+            return Banner(Fault.TRAY_MOVED, say("Empty the tray"), (say("Take everything out, then play goes on."),))
+        notice = None if self._table is None else self._table.moved.notice(self._clocks.now())
         if self._live is not None:
-            notice = None if self._table is None else self._table.moved.notice(self._clocks.now())
             return self._live.banner() or self._ledger.banner or notice
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:
             return Banner(
@@ -377,4 +391,4 @@ class Kiosk:
                 say("The round is kept as it stands."),
                 stops_play=True,
             )
-        return self._ledger.banner
+        return self._ledger.banner or notice

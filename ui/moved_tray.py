@@ -74,7 +74,7 @@ class MovedTray:
             return Banner(Fault.TRAY_MOVED, headline, (say("Measuring; hands away."),), kept, stops_play=True)
         if self._problem is not None:
             matter, todo = words_for(self._problem)
-            return Banner(Fault.TRAY_MOVED, headline, (matter, todo), kept, stops_play=True, press=say("Then press"))
+            return Banner(Fault.TRAY_MOVED, headline, (matter, todo), kept, stops_play=True)
         back = say("Push it back, and play goes on.")
         return Banner(Fault.TRAY_MOVED, headline, (back,), kept, stops_play=True, press=say("Or leave it and press"))
 

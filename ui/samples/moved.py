@@ -26,7 +26,7 @@ def moved_views() -> dict[str, View]:
         "14-moved-measuring": _over(
             Banner(Fault.TRAY_MOVED, headline, (say("Measuring; hands away."),), _KEPT, True), Footer()
         ),
-        "14-moved-refused": _over(Banner(Fault.TRAY_MOVED, headline, refused, _KEPT, True, say("Then press")), waits),
+        "14-moved-refused": _over(Banner(Fault.TRAY_MOVED, headline, refused, _KEPT, True), waits),
         "14-moved-measured": replace(first_throws(), banner=Banner(Fault.TRAY_MOVED, say("Measured again"), said)),
     }
 
