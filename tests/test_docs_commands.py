@@ -60,9 +60,11 @@ INSTALLER = ("install", "update", "uninstall")
 OUTSIDE = {
     "./tray test": "this is it",
     "./tray lint": "the linters are run by .ci/run",
+    "./tray measure": "reads hundreds of pictures; tests/vision/test_measures_pages.py runs it on a few",
     "./tray scenes": "needs Blender in an environment of its own, and half an hour",
     "./tray train": "needs torch in an environment of its own, and hours",
     "python docs/pictures/diagrams/draw.py": "it writes the diagrams; tests/test_docs_pages.py compares them",
+    "python -m ui.sound.making": "needs espeak-ng; tests/ui/test_sound.py synthesises the effects again",
     "git clone": "needs the network",
     "cd bosstray": "goes into what was cloned",
     "journalctl": "the log of an installed table",

@@ -109,7 +109,8 @@ def command(
 ) -> None:
     """Plays at a table: reads the dice, knows the rules, keeps the banks, shows it all.
 
-    In a window, green is the left arrow, G or Space, red the right arrow, R or Backspace; Escape leaves.
+    In a window, green is the left arrow, G or Space, red the right arrow, R or Backspace; M turns the sound off
+    and on, + and - change it; Escape leaves.
     """
     settings = configured(config).settings
     if language is not None and language not in languages():
