@@ -5,6 +5,7 @@ gpiozero calls back on a thread of its own; that thread only puts an edge into a
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import time
 from collections.abc import Callable, Mapping
@@ -81,5 +82,8 @@ class Buttons:
     def close(self) -> None:
         """Frees the pins."""
         for contact in self._contacts.values():
+            # gpiozero leaves its callback with lgpio; the next edge on this line would end the thread of all callbacks.
+            with contextlib.suppress(*gpio_errors()):
+                contact.pin.when_changed = None
             contact.close()
         self._contacts.clear()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -40,11 +42,26 @@ def lgpio_factory(folder: Path, devices: Path = DEVICES) -> Factory:
             f"The folder {pipes} for lgpio's pipe cannot be made: {error.strerror}; name another in LG_WD."
         ) from error
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory
+        with _same_working_directory():
+            from gpiozero.pins.lgpio import LGPIOFactory
 
-        return LGPIOFactory()
+            return LGPIOFactory()
     except gpio_errors() as error:
         raise explained(error, devices=devices) from error
+
+
+@contextlib.contextmanager
+def _same_working_directory() -> Iterator[None]:
+    """lgpio changes to `LG_WD` when it is imported; a folder named on the command line must not turn into one below that."""
+    try:
+        before = Path.cwd()
+    except OSError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        os.chdir(before)
 
 
 def gpio_errors() -> tuple[type[Exception], ...]:

@@ -101,7 +101,8 @@ class SupervisedCamera:
             self._pause(POLL_SECONDS)
             return None
         except CameraFault as fault:
-            self._fail(fault.condition, str(fault))
+            if not self._closed.is_set():
+                self._fail(fault.condition, str(fault))
             return None
         except CameraError as error:
             self._fail(Condition.FAILED, str(error))

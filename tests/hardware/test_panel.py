@@ -202,6 +202,14 @@ def test_a_lamp_that_fails_while_playing_stops_nothing(factory: MockFactory, mon
         assert panel.presses(1.0, False) == []
 
 
+def test_a_closed_panel_leaves_no_callback_behind(factory: MockFactory) -> None:
+    panel = Panel(PanelPins(), factory)
+    pins = [factory.pin(name) for name in (GREEN, RED)]
+    assert all(pin.when_changed is not None for pin in pins)
+    panel.close()
+    assert all(pin.when_changed is None for pin in pins)
+
+
 def test_panels_close_twice_and_free_their_pins(factory: MockFactory) -> None:
     panel = Panel(PanelPins(), factory)
     panel.close()
@@ -271,6 +279,25 @@ def test_lgpio_puts_its_pipe_into_the_runtime_folder(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("LG_WD", str(tmp_path / "file" / "run"))
     with pytest.raises(PanelError, match="for lgpio's pipe cannot be made: Not a directory; name another in LG_WD"):
         lgpio_factory(tmp_path, devices=tmp_path)
+
+
+@pytest.mark.usefixtures("lgpio_afterwards")
+def test_lgpio_may_not_change_the_working_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The real one changes to `LG_WD` when it is loaded, and relative folders of the command line would go astray."""
+    fake_lgpio(monkeypatch, "can not open gpiochip")
+    (tmp_path / "gpiochip0").touch()
+    (tmp_path / "started").mkdir()
+    monkeypatch.chdir(tmp_path / "started")
+    refused = sys.modules["lgpio"].gpiochip_open
+
+    def gpiochip_open(chip: int) -> int:
+        os.chdir(tmp_path)
+        return refused(chip)
+
+    monkeypatch.setattr(sys.modules["lgpio"], "gpiochip_open", gpiochip_open)
+    with pytest.raises(PanelError):
+        lgpio_factory(tmp_path, devices=tmp_path)
+    assert Path.cwd() == tmp_path / "started"
 
 
 @pytest.mark.usefixtures("lgpio_afterwards")

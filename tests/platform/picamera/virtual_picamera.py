@@ -11,6 +11,10 @@ from picamera2.allocators import LibcameraAllocator
 
 from hardware.recording import Recording
 
+NO_HURRY = 60.0
+SHOWN_TIMES = 4
+"""So often the virtual pipeline shows each of its pictures."""
+
 
 class VirtualPicamera(Picamera2):
     """The virtual pipeline has no raw stream, and its buffers must come from libcamera itself."""
@@ -71,20 +75,34 @@ class Exposure:
 
 
 class FilmPicamera(VirtualPicamera):
-    """A virtual camera before a `film`: with one buffer, whose picture stays until somebody asks for it."""
+    """A virtual camera before a `film`: none of its pictures is lost, for each waits until somebody asks for it."""
 
     film: Film
-
-    def create_preview_configuration(self, *given: Any, **named: Any) -> dict[str, Any]:
-        configuration: dict[str, Any] = super().create_preview_configuration(*given, **{**named, "buffer_count": 1})
-        return configuration
+    capturing = False
 
     def process_requests(self, display: Any) -> None:
-        if self._job_list:
+        if not self._job_list:
+            return
+        if not self.capturing:
             super().process_requests(display)
+            return
+        with self._requestslock:
+            waiting, self._requests = self._requests[1:], self._requests[:1]
+        super().process_requests(display)
+        with self._requestslock:
+            self._requests = waiting + self._requests
 
     def capture_request(self, wait: float | None = None, **named: Any) -> Any:
         self.film.wait()
+        self.capturing = True
+        for _ in range(SHOWN_TIMES - 1):
+            self._captured(**named).release()
+        request = self._captured(**named)
+        self.capturing = False
+        return Exposure(request, self.film.clock())
+
+    def _captured(self, **named: Any) -> Any:
         job = super().capture_request(wait=False, **named)
         self._run_process_requests()
-        return Exposure(job.get_result(timeout=wait), self.film.clock())
+        # A film is in no hurry, however long the driver would wait.
+        return job.get_result(timeout=NO_HURRY)
