@@ -45,6 +45,8 @@ def marker_sightings(image: Image) -> list[tuple[int, Points]]:
     else:  # OpenCV 4.6 of Raspberry Pi OS Bookworm
         parameters = aruco.DetectorParameters_create()
         parameters.cornerRefinementMethod = aruco.CORNER_REFINE_SUBPIX
+        # Of squares as near as a tag and the edge of its white paper, 4.6 would look at the larger one only.
+        parameters.minMarkerDistanceRate = 0.02
         dictionary = aruco.Dictionary_get(aruco.DICT_4X4_50)
         corners, ids, _ = aruco.detectMarkers(gray, dictionary, parameters=parameters)
     if ids is None:

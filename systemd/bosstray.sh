@@ -4,7 +4,7 @@ program=/opt/bosstray/current/venv/bin/bosstray
 if [ "$(id -u)" != 0 ]; then
     exec "$program" "$@"
 fi
-if ! id bosstray >/dev/null 2>&1; then
+if grep -qs '^mode=desktop$' /opt/bosstray/install.record; then
     echo "bosstray: here Boss Tray runs on the desktop of its user; leave out sudo." >&2
     exit 2
 fi

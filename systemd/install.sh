@@ -174,14 +174,28 @@ write_record() {
 
 switch_on() {
     if [ "$mode" = desktop ]; then
+        give_console_back
         if command -v raspi-config >/dev/null; then logged raspi-config nonint do_blanking 1 || true; fi
-        [ ! -e "$units/bosstray.service" ] || run systemctl disable --quiet bosstray.service
         return
     fi
     run rm -f "$autostart" "$desktop_unit"
     logged systemctl disable getty@tty1.service
     if [ -e /etc/systemd/system/display-manager.service ]; then logged systemctl set-default multi-user.target; fi
     logged systemctl enable bosstray.service
+}
+
+give_console_back() {
+    if [ -e "$units/bosstray.service" ]; then
+        if booted; then logged systemctl stop bosstray.service || true; fi
+        logged systemctl disable bosstray.service || true
+        run rm -f "$units/bosstray.service" "$units/bosstray-fault.service"
+    fi
+    [ "$(recorded getty)" != enabled ] || logged systemctl enable getty@tty1.service
+    [ "$(recorded target)" != graphical.target ] || logged systemctl set-default graphical.target
+    if booted; then
+        run systemctl daemon-reload
+        if systemctl is-enabled --quiet getty@tty1.service 2>/dev/null; then run systemctl start --no-block getty@tty1.service; fi
+    fi
 }
 
 booted() { [ -d /run/systemd/system ]; }
@@ -271,18 +285,12 @@ forget_versions() {
 do_uninstall() {
     [ -e "$home" ] || [ -e "$units/bosstray.service" ] || fail "Boss Tray is not installed here."
     mode=$(recorded mode) user=$(recorded user)
-    if booted; then
+    if [ "$mode" = desktop ] && booted; then
         logged manage stop "$(unit)" || true
     fi
-    [ ! -e "$units/bosstray.service" ] || logged systemctl disable bosstray.service || true
-    [ "$(recorded getty)" != enabled ] || logged systemctl enable getty@tty1.service
-    if [ "$(recorded target)" = graphical.target ]; then logged systemctl set-default graphical.target; fi
-    run rm -f "$units/bosstray.service" "$units/bosstray-fault.service" "$desktop_unit" "$autostart" "$rules" "$program"
+    give_console_back
+    run rm -f "$desktop_unit" "$autostart" "$rules" "$program"
     run rm -rf "$home" /var/cache/bosstray
-    if booted; then
-        run systemctl daemon-reload
-        if systemctl is-enabled --quiet getty@tty1.service 2>/dev/null; then run systemctl start --no-block getty@tty1.service; fi
-    fi
     if [ "$purge" = yes ]; then
         run rm -rf "$games" "$configuration" "$log"
         if id "$account" >/dev/null 2>&1; then logged_to_null userdel "$account"; fi

@@ -203,6 +203,7 @@ def updates(machine: Machine) -> None:
     project.write_text(re.sub(r'^version = ".*"', 'version = "99.1"', project.read_text(), flags=re.MULTILINE))
     machine.call("tar", "-czf", "/home/pi/new.tar.gz", "-C", "/home/pi", "new")
     machine.call("chown", "-R", "pi:pi", "/home/pi")
+    machine.tray("install", "--yes")
     before = machine.version()
     out = machine.tray("update", "--yes", "/home/pi/new.tar.gz")
     assert "Boss Tray 99.1-" in out, out
@@ -213,8 +214,29 @@ def updates(machine: Machine) -> None:
     assert "holds no Boss Tray" in machine.tray("update", "--yes", "/etc", code=1)
 
 
+def moves_to_a_desktop_and_back(machine: Machine) -> None:
+    """On the desktop of a user it starts with the session; back on the console all is as before."""
+    system = [machine.path(f"/etc/systemd/system/{unit}") for unit in ("bosstray.service", "bosstray-fault.service")]
+    desktop = [
+        machine.path(path) for path in ("/etc/systemd/user/bosstray-desktop.service", "/etc/xdg/autostart/bosstray.desktop")
+    ]
+    getty = machine.path("/etc/systemd/system/getty.target.wants/getty@tty1.service")
+    assert "There is no user nobody-here for --desktop." in machine.tray("install", "--yes", "--desktop", "nobody-here", code=1)
+    out = machine.tray("install", "--yes", "--desktop", "pi")
+    assert "It starts with the machine." in out, out
+    assert all(path.is_file() for path in desktop) and not any(path.exists() for path in system) and getty.is_symlink()
+    assert "leave out sudo" in machine.call("bosstray", "--version", code=2)
+    assert {"video", "gpio"} <= set(machine.call("id", "-nG", "pi").split())
+    machine.tray("install", "--yes", "--console")
+    assert all(path.is_file() for path in system) and not any(path.exists() for path in desktop) and not getty.is_symlink()
+
+
 def removes(machine: Machine) -> None:
     """Without --purge the games and the configuration stay and a new install finds them; with it nothing stays."""
+    config = machine.path("/etc/bosstray/config.toml")
+    config.write_text(config.read_text().replace('language = "en"', 'language = "nb"'))
+    machine.path("/var/lib/bosstray/trial").mkdir(exist_ok=True)
+    machine.tray("install", "--yes", "--console")
     out = machine.tray("uninstall", "--yes")
     assert "The games are in /var/lib/bosstray" in out, out
     assert machine.path("/var/lib/bosstray/trial").is_dir() and machine.path("/etc/bosstray/config.toml").is_file()
@@ -241,6 +263,7 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
     refuses_a_numpy_of_pip,
     refuses_an_opencv_of_pip,
     updates,
+    moves_to_a_desktop_and_back,
     removes,
 )
 
