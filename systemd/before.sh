@@ -14,12 +14,13 @@ usage() {
 read_arguments() {
     command=${1:-}
     [ $# -eq 0 ] || shift
-    yes=no dry=no purge=no mode='' user='' given='' confirmed=no
+    yes=no dry=no purge=no mode='' user='' given='' confirmed=no here=no
     while [ $# -gt 0 ]; do
         case "$command $1" in
         *' --yes') yes=yes ;;
         *' --dry-run') dry=yes ;;
         *' --confirmed') confirmed=yes ;;
+        'update --here') here=yes ;;
         'install --console') mode=console ;;
         'install --desktop')
             [ $# -gt 1 ] || usage "--desktop needs the name of the user who is logged in there."
@@ -83,10 +84,10 @@ find_missing() {
         names="$names $(apt-cache policy $(wanted pi) 2>/dev/null | awk '/^[^ ]/ { name = $1 } /Candidate:/ && $2 != "(none)" { sub(":", "", name); print name }')"
     fi
     # shellcheck disable=SC2086 # names of packages, one a word
-    here=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $names 2>/dev/null | sed -n 's/^installed //p' | tr '\n' ' ')
+    present=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $names 2>/dev/null | sed -n 's/^installed //p' | tr '\n' ' ')
     missing=''
     for name in $names; do
-        case " $here " in *" $name "*) ;; *) missing="$missing$name " ;; esac
+        case " $present " in *" $name "*) ;; *) missing="$missing$name " ;; esac
     done
 }
 
@@ -147,12 +148,13 @@ confirm() {
 find_source() {
     case "$given" in
     '')
-        if [ -d "$source/.git" ] && [ "$(id -u)" != 0 ]; then
+        if [ "$here" = no ] && [ -d "$source/.git" ]; then
             step "Fetching the newest version with git ..."
-            if [ "$dry" = yes ]; then say "    git pull --ff-only"; else
-                git -C "$source" pull --quiet --ff-only || fail "git could not fetch the newest version; connect the network, or name a folder or an archive."
-            fi
-            given=$source
+            # The checkout belongs to a user, even when root updates.
+            owner=$(stat -c %U "$source")
+            set -- git -C "$source" pull --quiet --ff-only
+            if [ "$(id -un)" != "$owner" ]; then set -- setpriv --reuid="$owner" --regid="$(id -g "$owner")" --init-groups --reset-env "$@"; fi
+            run "$@" || fail "git could not fetch the newest version; connect the network, or name a folder or an archive."
         fi
         return
         ;;
@@ -169,7 +171,7 @@ find_source() {
     esac
     [ -n "$new" ] && [ -f "$new" ] || fail "$given holds no Boss Tray that can be installed."
     [ "$new" != "$source/systemd/install.sh" ] || return 0
-    set -- update
+    set -- update --here
     [ "$yes" = no ] || set -- "$@" --yes
     [ "$dry" = no ] || set -- "$@" --dry-run
     sh "$new" "$@" && code=0 || code=$?

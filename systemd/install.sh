@@ -22,7 +22,7 @@ program=/usr/local/bin/bosstray
 log=/var/log/bosstray-install.log
 account=bosstray
 groups="video render gpio input audio"
-settle_seconds=${BOSSTRAY_SETTLE_SECONDS:-8}
+settle_seconds=8
 
 say() { printf '%s\n' "$*"; }
 step() { say "* $*"; }
@@ -243,7 +243,6 @@ do_install() {
 # --- update ---
 
 do_update() {
-    [ -f "$record" ] || fail "Boss Tray is not installed here; run ./tray install first."
     mode=$(recorded mode) user=$(recorded user)
     old=$(readlink "$home/current")
     install_packages
@@ -314,6 +313,7 @@ main() {
         ;;
     update)
         check_machine
+        [ -f "$record" ] || fail "Boss Tray is not installed here; run ./tray install first."
         [ "$confirmed" = yes ] || find_source
         find_missing
         check_disk
