@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from calibration.bleed import unbled
+from calibration.bulge import view_from_tags
 from calibration.dice_size import DiceSize, measure_dice
 from calibration.errors import CalibrationError
 from calibration.file import Calibration, CameraMode
-from calibration.markers import TrayFit
+from calibration.markers import TrayFit, find_markers
 from calibration.solve import LensFit, centered_markers, empty_tray, equal_lanes, solve_lens, solve_tray
-from vision.geometry import Image
+from vision.geometry import Image, Lens
 from vision.picture import UnreadablePicture, load_picture
 
 MOST_PICTURES = 60
@@ -33,7 +35,8 @@ class TraySetup:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solved:
-    """A calibration and how well it fits; `lens` and `dice` are `None` when there were no pictures for them."""
+    """A calibration and how well it fits; `lens` and `dice` are `None` when there were no pictures for them; without
+    those of the lens the tags alone tell of it."""
 
     calibration: Calibration
     tray: TrayFit
@@ -50,22 +53,33 @@ def calibrate_from(folder: Path, setup: TraySetup, camera: str, focus: float | N
     if any(picture.shape[:2] != (height, width) for picture in (*lens_pictures, *empties, *throws)):
         raise CalibrationError(f"The pictures in {folder} must all have the same size, that of the mode used in play.")
     lens = solve_lens(lens_pictures) if lens_pictures else None
+    known = lens.lens if lens is not None else _lens_by_tags(empties[0], setup.tag)
     markers = centered_markers(setup.tray, setup.across, setup.down, setup.tag)
-    fit = solve_tray(empties, markers, lens.lens if lens else None)
+    fit = solve_tray(empties, markers, known)
     calibration = Calibration(
         CameraMode(camera, width, height, focus),
         setup.tray,
         markers,
         fit.picture_to_tray,
         equal_lanes(setup.tray, setup.lanes, setup.divider),
-        lens.lens if lens else None,
+        known,
         None,
         empty_tray(empties),
     )
-    dice = _dice(throws, calibration, setup.above)
+    # A measured lens tells where the camera is better than a ruler does.
+    dice = _dice(throws, calibration, setup.above if lens is None else None)
     if dice is not None:
-        calibration = replace(calibration, die_size=round(dice.edge, 2))
+        calibration = replace(calibration, die_size=round(dice.edge, 2), die_colors=dice.colors)
     return Solved(calibration, fit, lens, dice)
+
+
+def _lens_by_tags(picture: Image, tag: float) -> Lens | None:
+    """The lens by the sizes of the tags, `None` where they tell none; what is wrong with the view is said by the fit."""
+    height, width = picture.shape[:2]
+    try:
+        return view_from_tags(unbled(picture, find_markers(picture)), tag, width, height).lens
+    except CalibrationError:
+        return None
 
 
 def _dice(throws: list[Image], calibration: Calibration, above: float | None) -> DiceSize | None:

@@ -171,9 +171,9 @@ def camera_place(
     Without a lens it follows from the measured height `above`; without that, too, an ordinary lens (58 degrees wide) is
     assumed, which is good to about a third.
     """
-    if lens is not None:
+    if lens is not None and above is None:
         return _place(picture_to_tray, lens.matrix)
-    focal = 0.9 * width
+    focal = 0.9 * width if lens is None else float(lens.matrix[0, 0])
     place = _place(picture_to_tray, _plain_lens(focal, width, height))
     for _ in range(4 if above is not None else 0):
         # The height grows nearly as the focal length does.

@@ -191,10 +191,15 @@ def _from_folder(folder: Path, setup: TraySetup, camera: str, path: Path, *, mak
     click.echo(f"written to {path}")
 
 
+def _by_tags(solved: Solved) -> str:
+    bends = "bends lines" if solved.calibration.lens is not None else "bends nothing"
+    return f"{bends}, by the tags alone (no lens* pictures)"
+
+
 def _report(solved: Solved) -> list[str]:
     lens, dice, tray = solved.lens, solved.dice, solved.tray
     return [
-        f"lens   {lens.error:.2f} pixels, from {lens.views} pictures" if lens else "lens   not measured (no lens* pictures)",
+        f"lens   {lens.error:.2f} pixels, from {lens.views} pictures" if lens else f"lens   {_by_tags(solved)}",
         f"tray   {tray.error:.2f} mm, at most {tray.worst:.2f} mm",
         f"dice   {dice.edge:.1f} mm, from {dice.count}" if dice else "dice   size unknown (no throw* pictures)",
         f"lanes  {len(solved.calibration.lanes)}",
