@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,8 @@ PATIENCE_SECONDS = 60.0
 LIVE_SECONDS = 1 / 30
 PAINT_SECONDS = 0.1
 """Between two pictures on a live screen, so that a slow machine has time for looking."""
+STALE_SECONDS = 1.0
+"""After so long a page is painted anew even without a new picture: the camera may have failed."""
 IDLE_SECONDS = 90.0
 """After so long the first page goes away by itself when it was only wished for."""
 EAGER_PICTURES = 3
@@ -213,10 +216,13 @@ class Guided:
 
     def _show(self) -> None:
         now = self._clock()
+        if self._live is not None and now - self._painted_at > STALE_SECONDS:
+            self._drawn = None
         if self._drawn is not None or (not self._eager and now - self._painted_at < PAINT_SECONDS):
             return
         other = None if self._may_leave else say("{language}", language=Words(self._other_language).name)
         view = page(self.guide, other)
+        view = self._with_fault(view)
         key = (view.step, view.status, view.met, tuple((row.value, row.lit) for row in view.rows))
         if self._eager and key == self._said and self._unpainted < EAGER_PAINTS:
             self._unpainted += 1
@@ -234,6 +240,15 @@ class Guided:
         self._drawn, self._painted_at = view, now
         if self._screenshots is not None:
             self._keep(view, surface)
+
+    def _with_fault(self, view: GuideView) -> GuideView:
+        """A camera that delivers nothing is said instead of what the guide waits for."""
+        if self._live is None or self._live.health.delivers or self.guide.step is Step.INTRO:
+            return view
+        fault = self._live.banner()
+        if fault is None:
+            return view
+        return replace(view, status=fault.headline, advice=fault.lines, met=False, busy=False, asks=False)
 
     def _keep(self, view: GuideView, surface: pygame.Surface) -> None:
         """One picture for every page, its last state."""
