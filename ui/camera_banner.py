@@ -10,12 +10,15 @@ PATIENCE_SECONDS = 3.0
 """So long a camera may be starting before it is worth a banner."""
 
 
-def camera_banner(health: Health, now: float) -> Banner | None:
+def camera_banner(health: Health, now: float, unfit: bool = False) -> Banner | None:
     """The banner for a camera's condition, `None` when all is well; `now` is on the clock of `health.since`.
 
-    A camera that delivers nothing stops play, and so does one that sees too little to read by; the round is kept.
+    A camera that delivers nothing stops play, and so does one that sees too little to read by; the round is kept. `unfit` is a
+    camera that delivers, but not what was calibrated, as another one that was plugged in.
     """
     match health.condition:
+        case Condition.FINE if unfit:
+            return _stopped(Fault.CAMERA_MOVED, say("The picture does not fit"), say("Calibrate the table again."))
         case Condition.FINE:
             return None
         case Condition.STARTING:

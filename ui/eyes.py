@@ -6,6 +6,7 @@ the one before it was read and shown, so that a slow machine sees the same game.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,8 @@ from calibration.moved import MovedWatch, Place
 from hardware.frame import Camera, CameraError, Frame
 from vision.geometry import GeometryError
 from vision.lanes import LaneReading
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -190,6 +193,7 @@ class Eyes:
 
     def _read(self) -> None:
         turn, tracker, watch = self._turned()
+        told = ""
         while not self._stop.is_set():
             self._passes[1] += 1
             frame = self._frames.take(1.0)
@@ -204,8 +208,12 @@ class Eyes:
                 lanes = () if tracker is None else tracker.update(frame.image, frame.time)
                 place = Place.FINE if watch is None else watch.look(frame.image, frame.time)
             except GeometryError as error:
-                self._seen.put(Ended(str(error)))
-                return
+                if str(error) != told:
+                    told = str(error)
+                    log.warning("%s", told)
+                if not self._seen.put(Ended(str(error))) or not self._patient:
+                    return
+                continue
             if not self._seen.put(Observation(frame, lanes, place, turn)):
                 return
 

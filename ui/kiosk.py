@@ -143,6 +143,7 @@ class Kiosk:
         self._frame_time = 0.0
         self._seen_at = self._clocks.now()
         self._ended = False
+        self._unfit = False
         self._place = Place.FINE
         self._anew_at: float | None = None
         self._clearing = False
@@ -196,6 +197,7 @@ class Kiosk:
     def _see(self, seen: Observation) -> None:
         self._frame_time = seen.frame.time
         self._seen_at = self._clocks.now()
+        self._unfit = False
         self._place = seen.place
         if self._place is Place.MOVED:
             if self._table is not None and self._table.moved.see(seen.frame.image, self._clocks.now()):
@@ -322,6 +324,8 @@ class Kiosk:
             if ended.fault is not None:
                 raise KioskError(ended.fault)
             self._ended = True
+        else:
+            self._unfit = ended.fault is not None
 
     def _show(self) -> None:
         now = self._shown_at = self._clocks.now()
@@ -382,7 +386,7 @@ class Kiosk:
             return Banner(Fault.TRAY_MOVED, say("Empty the tray"), (say("Take everything out, then play goes on."),))
         notice = None if self._table is None else self._table.moved.notice(self._clocks.now())
         if self._live is not None:
-            return self._live.banner() or self._ledger.banner or notice
+            return self._live.banner(self._unfit) or self._ledger.banner or notice
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:
             return Banner(
                 Fault.CAMERA_SILENT,

@@ -66,9 +66,9 @@ class LiveTable:
         """How the camera is."""
         return self._supervised.health
 
-    def banner(self) -> Banner | None:
-        """What the screen must say of the camera now, `None` when it is well."""
-        return camera_banner(self._supervised.health, self._clock())
+    def banner(self, unfit: bool = False) -> Banner | None:
+        """What the screen must say of the camera now, `None` when it is well; `unfit` when its pictures cannot be read."""
+        return camera_banner(self._supervised.health, self._clock(), unfit)
 
     def presses(self, now: float, red_waits: bool) -> list[Press]:
         """What was pressed on the panel since the last call."""

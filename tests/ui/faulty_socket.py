@@ -19,7 +19,7 @@ MOST_SECONDS = 500.0
 
 @dataclass(frozen=True)
 class Fault:
-    """`kind` is stops, repeats, black, vanishes or fails; `lost` pictures of the table pass meanwhile and are never seen."""
+    """`kind` is stops, repeats, black, vanishes, fails or shrinks; `lost` pictures of the table pass meanwhile, never seen."""
 
     kind: str
     lost: int = 0
@@ -96,6 +96,10 @@ class Socket:
                     return Frame(np.zeros_like(self.picture(self.index)), self.reads, self.now)
                 case "repeats":
                     return self._frame()
+                case "shrinks":
+                    small = np.ascontiguousarray(self.picture(self.index)[::2, ::2])
+                    small[0, 0] = self.reads % 251
+                    return Frame(small, self.reads, self.now)
         self.index = min(self.index + 1, self.last)
         return self._frame()
 

@@ -37,3 +37,10 @@ def test_starting_is_said_only_when_it_takes_long() -> None:
     assert camera_banner(starting, 2.0) is None
     banner = camera_banner(starting, 4.0)
     assert banner is not None and str(banner.headline) == "The camera is starting"
+
+
+def test_pictures_that_do_not_fit_are_said_only_of_a_camera_that_delivers() -> None:
+    banner = camera_banner(Health(Condition.FINE, "", 0.0), 10.0, unfit=True)
+    assert banner is not None and str(banner.headline) == "The picture does not fit" and banner.stops_play
+    gone = camera_banner(Health(Condition.NOT_DETECTED, "A sentence.", 0.0), 10.0, unfit=True)
+    assert gone is not None and str(gone.headline) == "No camera is there"

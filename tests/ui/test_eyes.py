@@ -87,6 +87,27 @@ def test_a_fault_of_the_camera_or_of_the_tracker_comes_as_one_sentence() -> None
     assert (numbers, ended) == ([], Ended("The picture has another size."))
 
 
+class SeesOnlySome(EmptyTray):
+    """Cannot read every second picture."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def update(self, image: np.ndarray, time_: float) -> tuple[LaneReading, ...]:
+        self.count += 1
+        self.fault = self.count % 2 == 0
+        return super().update(image, time_)
+
+
+def test_patient_eyes_tell_of_a_picture_of_a_wrong_size_and_read_on() -> None:
+    camera = CountingCamera(4)
+    with Eyes(camera, SeesOnlySome, lossless=True, patient=True) as eyes:
+        seen = [eyes.look(5.0) for _ in range(5)]
+    assert [type(one) for one in seen] == [Observation, Ended, Observation, Ended, Ended]
+    assert seen[1] == Ended("The picture has another size.") and seen[4] == Ended()
+
+
 def test_closing_ends_all_threads_although_nobody_takes_anything() -> None:
     before = threading.active_count()
     eyes = Eyes(CountingCamera(10_000), EmptyTray, lossless=True)

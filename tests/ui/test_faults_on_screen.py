@@ -1,4 +1,4 @@
-"""Four faults of the camera in the third round of the recorded table, read by the real reader: nothing is lost, and the screen
+"""Five faults of the camera in the third round of the recorded table, read by the real reader: nothing is lost, and the screen
 said in words and in a picture what was wrong.
 
 `BOSSTRAY_FAULT_PICTURES=FOLDER` keeps the pictures.
@@ -31,14 +31,16 @@ FAULTS = {
     214: Fault("stops"),
     230: Fault("repeats"),
     262: Fault("black"),
+    290: Fault("shrinks"),
     311: Fault("vanishes", lost=4),
 }
 """After which picture of round 3: when two first throws were read, when the third rolls, when the Boss holds the secret throw
-under the cup, and when the last throw rolls, whose end nobody sees."""
+under the cup, when a second throw lies there, and when the last throw rolls, whose end nobody sees."""
 SAID = {
     "stops": ("The camera is silent", Screen.THROWS),
     "repeats": ("The camera is silent", Screen.THROWS),
     "black": ("Too dark to read", Screen.CALL),
+    "shrinks": ("The picture does not fit", Screen.CHALLENGERS),
     "vanishes": ("No camera is there", Screen.CHALLENGERS),
 }
 """The headline that must stand on the screen while the fault lasts, and the screen behind it."""
