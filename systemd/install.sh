@@ -236,7 +236,7 @@ do_install() {
         say "It is running."
     else
         say "It does not play yet: $(last_words)"
-        say "Next: sudo bosstray calibrate, then sudo systemctl start bosstray. See docs/install.md."
+        say "All checks: sudo bosstray doctor. Then start it: sudo systemctl start bosstray."
     fi
 }
 
