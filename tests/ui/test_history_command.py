@@ -147,6 +147,11 @@ def test_a_day_that_is_none(folder: Path, since: str) -> None:
     assert done.exit_code == 2 and "Traceback" not in done.output
 
 
+def test_options_go_after_the_view(folder: Path) -> None:
+    done = CliRunner().invoke(command, ["history", "--since", "30d", "regulars", "--state-dir", str(folder)])
+    assert done.exit_code == 2 and "Options go after the view" in done.stderr
+
+
 def test_without_a_journal_one_sentence(tmp_path: Path) -> None:
     assert "There is no journal in" in refused(tmp_path)
     (tmp_path / "journal.sqlite3").write_bytes(b"nothing of the kind" * 100)

@@ -143,6 +143,8 @@ def command(ctx: click.Context, since: float, form: str | None, state_dir: Path 
     What was thrown under a cup and never shown is in none of this: nobody wrote it down.
     """
     if ctx.invoked_subcommand is not None:
+        if since or form or state_dir or config:
+            raise click.UsageError(f"Options go after the view: bosstray history {ctx.invoked_subcommand} ...")
         return
     with _reading(state_dir, config) as reader:
         rows = [game_row(past) for past in reader.past(since)][::-1]
