@@ -21,7 +21,7 @@ from vision.measures.verdicts import Truth, Unreadable
 from vision.result import Flag
 from vision.scenes.sensor import Sensor, develop
 from vision.training import backgrounds
-from vision.training.dice import EDGE, SPRITE, Sprite, render
+from vision.training.dice import EDGE, SPRITE, Sprite, look, render
 
 Floats = NDArray[np.float32]
 SEED = 770_077
@@ -67,19 +67,35 @@ def generator() -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
 
-def conditions(number: int) -> tuple[str, tuple[int, int], str]:
-    """Of hand `number`: why it is spoilt, or ""; the range of the dice's edge in pixels; and how the dice lie."""
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Why a hand is spoilt, or ""; the range of the dice's edge, pixels; how they lie, on what, and whether they differ."""
+
+    odd: str
+    band: tuple[int, int]
+    layout: str
+    ground: str
+    kinds: str
+
+
+def conditions(number: int) -> Conditions:
+    """Those of hand `number`."""
     odd = ODD[number // 10 % len(ODD)] if number % 10 >= 7 else ""
-    return odd, _BANDS[number % 3], ("loose", "touching")[number // 2 % 2]
+    layout, ground = ("loose", "touching")[number // 2 % 2], ("plain", "plain", "cluttered")[number // 3 % 3]
+    return Conditions(odd, _BANDS[number % 3], layout, ground, ("one kind", "one kind", "one kind", "mixed")[number // 9 % 4])
 
 
 def hands(count: int, known: bool) -> list[Case]:
     """The first `count` hands, three of ten spoilt; `known` tells the reader the dice's size."""
     code, found = generator(), []
     for number in range(count):
-        odd, (low, high), layout = conditions(number)
-        words = (f"odd:{odd or 'readable'}", f"edge:{low}-{high} px", f"layout:{layout}")
-        groups = tuple(word if not odd else word + " (spoilt)" for word in words)
+        said = conditions(number)
+        low, high = said.band
+        words = (
+            f"odd:{said.odd or 'readable'}", f"edge:{low}-{high} px", f"layout:{said.layout}", f"ground:{said.ground}",
+            f"dice:{said.kinds}",
+        )  # fmt: skip
+        groups = tuple(word if not said.odd else word + " (spoilt)" for word in words)
         load = functools.partial(_loaded, number)
         sized = functools.partial(_size, number) if known else _unknown
         found.append(Case(f"hand {number}", digest("composed", code, number, known), groups, load, sized))
@@ -100,7 +116,7 @@ def _unknown(_: Truth) -> float | None:
 
 
 def _edge(rng: np.random.Generator, number: int) -> float:
-    return float(rng.uniform(*conditions(number)[1]))
+    return float(rng.uniform(*conditions(number).band))
 
 
 def kind_of(truth: Truth) -> str:
@@ -111,9 +127,10 @@ def kind_of(truth: Truth) -> str:
 def compose(number: int) -> Hand:
     """Hand `number`: five dice whose edges are about `edge` pixels."""
     rng = np.random.default_rng([SEED, number])
-    odd, _, layout = conditions(number)
-    edge = _edge(rng, number)
-    image, laid = table_of_dice(rng, WIDTH, HEIGHT, edge, 5, layout=layout, odd=odd)
+    said, edge = conditions(number), _edge(rng, number)
+    odd = said.odd
+    ground = (backgrounds.table if said.ground == "cluttered" else _plain)(rng, WIDTH, edge)
+    image, laid = lay(rng, ground[:HEIGHT], edge, 5, said)
     covered = np.zeros((HEIGHT, WIDTH), bool)
     if odd in ("hand", "cup", "sheet"):
         image, covered = _hidden(rng, image, odd, edge, laid[int(rng.integers(len(laid)))])
@@ -127,11 +144,23 @@ def compose(number: int) -> Hand:
     return Hand(picture, kind_of(truth), truth, edge)
 
 
-def table_of_dice(
-    rng: np.random.Generator, width: int, height: int, edge: float, count: int, *, layout: str = "loose", odd: str = ""
-) -> tuple[Picture, list[_Laid]]:
-    """A table with `count` dice, at most 15 degrees off the vertical, before the camera; `odd` leans or stacks one of them."""
-    image = np.ascontiguousarray(backgrounds.table(rng, max(width, height), edge)[:height, :width])
+def _plain(rng: np.random.Generator, side: int, _: float) -> Picture:
+    """A table with nothing on it, evenly or unevenly lit."""
+    return backgrounds.light(rng, backgrounds.surface(rng, side))
+
+
+def table_of_dice(rng: np.random.Generator, width: int, height: int, edge: float, count: int) -> tuple[Picture, list[_Laid]]:
+    """A plain table with `count` dice of one kind that lie apart, before the camera."""
+    ground = _plain(rng, max(width, height), edge)[:height, :width]
+    return lay(rng, ground, edge, count, Conditions("", (0, 0), "loose", "plain", "one kind"))
+
+
+def lay(rng: np.random.Generator, ground: Picture, edge: float, count: int, said: Conditions) -> tuple[Picture, list[_Laid]]:
+    """`count` dice on a table, at most 15 degrees off the vertical, before the camera; one leans or is stacked if so said."""
+    image = np.ascontiguousarray(ground)
+    height, width = image.shape[:2]
+    odd, layout = said.odd, said.layout
+    kind = None if said.kinds == "mixed" else look(rng)
     pitch, toward = float(rng.uniform(0, 12)), float(rng.uniform(0, 2 * np.pi))
     laid: list[_Laid] = []
     for attempt in range(400):
@@ -149,7 +178,7 @@ def table_of_dice(
             continue
         lean = float(rng.uniform(18, 45)) if odd == "cocked" and not laid else 0.0
         tilt = float(np.clip(pitch + rng.normal(0, 2), 0, 15))
-        die = _put(render(rng, tilt=tilt, lean=lean), edge, toward, at, width, height)
+        die = _put(render(rng, tilt=tilt, lean=lean, make=kind), edge, toward, at, width, height)
         if not _meets(die, laid, edge):
             die.why = frozenset({Flag.COCKED}) if lean else frozenset()
             laid.append(die)
@@ -158,7 +187,7 @@ def table_of_dice(
         under = laid[int(rng.integers(len(laid)))]
         turn = rng.uniform(0, 2 * np.pi)
         at = under.middle + edge * rng.uniform(0.15, 0.45) * np.array([np.cos(turn), np.sin(turn)])
-        upper = _put(render(rng, tilt=pitch, lean=0.0), edge * 1.06, toward, at, width, height)
+        upper = _put(render(rng, tilt=pitch, make=kind), edge * 1.06, toward, at, width, height)
         under.why = upper.why = frozenset(_FLAGS["stacked"])
         laid = [one for one in laid if one is under or not _meets(upper, [one], edge)] + [upper]
     floats = image.astype(np.float32)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.scenes import stage, surfaces
 from vision.scenes.camera import Camera
+from vision.scenes.covering import CLOTHS, SKINS
 from vision.scenes.dice import Maker, cube_rotations
 from vision.scenes.makers import draw_maker
 from vision.scenes.props import Tray, cup, hand
@@ -19,9 +20,6 @@ from vision.scenes.throws import Block, Body, Start, Track, matrix, random_quate
 from vision.scenes.truth import Placed, contrast, describe
 
 Array = NDArray[np.float64]
-
-SKINS = ((0.55, 0.3, 0.2), (0.65, 0.4, 0.29), (0.32, 0.16, 0.09), (0.12, 0.055, 0.03))
-CLOTHS = ((0.03, 0.04, 0.09), (0.3, 0.3, 0.31), (0.2, 0.02, 0.02), (0.02, 0.02, 0.02), (0.05, 0.12, 0.06))
 
 
 def scatter(

@@ -163,7 +163,7 @@ def lay_card(rng: np.random.Generator, spot: Spot, height: float) -> None:
     flat = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([28.5, 43.5]) @ np.array([[c, s], [-s, c]]) + middle
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     look = material("laid card", card_face(rng), 0.5)
-    thing("laid card", np.column_stack([flat, np.full(4, height + 0.6)]), [[0, 1, 2, 3]], look, square)
+    thing("laid card", np.column_stack([flat, np.full(4, height)]), [[0, 1, 2, 3]], look, square)
 
 
 def coaster(spot: Spot, rng: np.random.Generator, thick: float) -> None:

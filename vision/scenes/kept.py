@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.scenes import clutter, stage, surfaces
-from vision.scenes.batch import CLOTHS, SKINS, draw_sensor, show
+from vision.scenes.batch import draw_sensor, show
 from vision.scenes.camera import Camera
+from vision.scenes.covering import cover
 from vision.scenes.dice import Maker, cube_rotations
 from vision.scenes.makers import kept_maker
-from vision.scenes.props import Tray, cup, hand
+from vision.scenes.props import Tray
 from vision.scenes.sensor import develop, jpeg
 from vision.scenes.truth import Placed, contrast, describe
 
@@ -268,7 +269,7 @@ def smeared(light: Linear, odd: str, pixels: float, rng: np.random.Generator) ->
 
 
 def _add_extras(
-    rng: np.random.Generator, design: Plan, placed: list[Placed], reach: tuple[float, float]
+    rng: np.random.Generator, design: Plan, placed: list[Placed], reach: tuple[float, float], camera: Camera
 ) -> list[dict[str, Any]]:
     """Things beside the dice, and what hides one of them; returns what was put where."""
     found = []
@@ -281,41 +282,8 @@ def _add_extras(
                 clutter.put(f"{kind}{number}", rng, kind, spot)
                 found.append({"kind": kind, "x_mm": spot[0], "y_mm": spot[1]})
                 break
-    if not placed:
-        return found
-    victim = placed[int(rng.integers(len(placed)))]
-    x, y = float(victim.position[0]), float(victim.position[1])
-    if design.odd == "hand":
-        yaw = float(rng.uniform(0, 2 * np.pi))
-        made = hand(
-            "hand",
-            rng,
-            SKINS[int(rng.integers(4))],
-            CLOTHS[int(rng.integers(5))],
-            float(rng.uniform(0, 1)),
-            bool(rng.integers(2)),
-        )
-        # The middle of a finger comes over the die.
-        back = np.array([-np.sin(yaw), np.cos(yaw)]) * float(rng.uniform(35, 70)) * -1
-        stage.place(
-            made,
-            (np.array([x + back[0], y + back[1], rng.uniform(38, 60)]), np.array([np.cos(yaw / 2), 0, 0, np.sin(yaw / 2)])),
-        )
-        found.append({"kind": "hand", "x_mm": x, "y_mm": y})
-    elif design.odd == "half under the cup":
-        color = tuple(float(c) for c in np.array([0.16, 0.07, 0.03]) * rng.uniform(0.3, 2.0))
-        made = cup("cup", rng, color)
-        turn, lean = float(rng.uniform(0, 2 * np.pi)), float(np.arcsin(min(0.6, victim.maker.size / 80)))
-        way = np.array([np.cos(turn), np.sin(turn), 0.0])
-        # One side of the rim rests on the die, the other on the table.
-        middle = np.array([x, y, 0.0]) + way * (40 * np.cos(lean) + float(rng.uniform(-0.15, 0.2)) * victim.maker.size)
-        middle[2] = 40 * np.sin(lean)
-        axis = np.array([-way[1], way[0], 0.0])
-        stage.place(made, (middle, np.array([np.cos(lean / 2), *(np.sin(lean / 2) * axis)])))
-        found.append({"kind": "cup", "x_mm": float(middle[0]), "y_mm": float(middle[1])})
-    elif design.odd == "card on a die":
-        clutter.lay_card(rng, (x, y), victim.maker.size)
-        found.append({"kind": "card", "x_mm": x, "y_mm": y})
+    if placed:
+        found += cover(rng, design.odd, placed[int(rng.integers(len(placed)))], camera)
     return found
 
 
@@ -339,7 +307,7 @@ def frame(seed: int) -> tuple[Linear, Camera, list[Placed], dict[str, Any], Plan
         tray.build(rng)
     _ground(rng, design.floor)
     _lights(rng, design.light, camera)
-    extras = _add_extras(rng, design, placed, reach)
+    extras = _add_extras(rng, design, placed, reach, camera)
     show(placed)
     wide = camera
     if any(design.radial):

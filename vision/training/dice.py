@@ -238,9 +238,14 @@ def _mirrored_lamps(rng: np.random.Generator, normal: Array, view: Array, streng
     return np.asarray(light * glance * strength, np.float32)
 
 
-def render(rng: np.random.Generator, *, tilt: float, lean: float = 0.0) -> Sprite:
+def look(rng: np.random.Generator) -> _Make:
+    """How one kind of die looks; given to `render`, several dice are of one kind."""
+    return _make(rng)
+
+
+def render(rng: np.random.Generator, *, tilt: float, lean: float = 0.0, make: _Make | None = None) -> Sprite:
     """Renders one die seen `tilt` degrees off the vertical (side faces show at the bottom), leaning by `lean` degrees."""
-    make = _make(rng)
+    make = make or _make(rng)
     value = int(rng.integers(1, 7))
     faces = _face_values(rng, value, make.mirrored)
     pose = _rotation(2, rng.uniform(0, 2 * np.pi))
