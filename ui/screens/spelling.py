@@ -99,11 +99,11 @@ def _name(canvas: Canvas, spelling: SpellingView) -> None:
     size = 120.0 if portrait else 74.0 if large else 46.0
     pad = 30.0 if portrait else 28.0 if large else 14.0
     step = (box.width - 2 * pad) / spelling.most
-    base = box.middle + size * 0.3
+    base = box.middle + size * 0.2
     for place in range(spelling.most):
         x = box.x + pad + place * step
         written = place < len(spelling.text)
-        canvas.fill(x + step * 0.08, base + size * 0.2, step * 0.84, 4 if large or portrait else 3, BRASS if written else EDGE)
+        canvas.fill(x + step * 0.08, base + size * 0.36, step * 0.84, 4 if large or portrait else 3, BRASS if written else EDGE)
         if written and spelling.text[place] != " ":
             middle = x + step / 2
             canvas.text(middle, base, spelling.text[place], size, BONE, Face.NAME_700, align=Align.MIDDLE, width=step)
