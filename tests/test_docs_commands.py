@@ -49,7 +49,7 @@ CHECKED = {
     "calibrate": "it needs pictures of a tray; tests/calibration/test_calibrate_from_folder.py",
     "config describe": "it would write a page of the handbook; tests/test_docs_pages.py compares that page",
     "config path": "it ends with 1 where there is no file; tests/ui/test_config.py",
-    "history": "it needs games that were played; its own tests make them",
+    "history": "it needs games that were played; tests/ui/test_history_command.py",
     "support": "it asks; tests/ui/test_support.py",
 }
 """By how they begin after `bosstray` or `./tray`: not run here for the reason given, but each must exist with its options."""

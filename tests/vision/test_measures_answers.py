@@ -153,5 +153,8 @@ def test_the_mutations_read_what_the_reader_withholds(modes: module.Modes) -> No
     ]
     status = {mode: [one[mode].status for one in outcomes if one[mode] is not None] for mode in Mode}
     assert Status.UNSURE in status[Mode.USUAL]
-    assert Status.UNSURE not in status[Mode.NO_CONFIDENCE]
-    assert Limits().without_second_opinion() != Limits() != Limits().without_confidence()
+    assert Status.UNSURE not in status[Mode.NEITHER]
+    assert len({mode.limits() for mode in Mode}) == len(Mode)
+    assert Mode.USUAL.limits() == Limits()
+    # With the opinion still asked for, a contradiction is withheld, however little sureness counts.
+    assert Mode.NO_CONFIDENCE.limits().seconded == Limits().seconded > Mode.NEITHER.limits().seconded

@@ -83,7 +83,7 @@ def answer(group: str, truth: Truth, usual: Reading | None, mutated: Reading | N
         raise AssertionError("an answer is not loaded again")
 
     case = Case("a.jpg", "key", ("all", group), load)  #
-    return Answer(case, truth, {Mode.USUAL: usual, Mode.ONE_OPINION: mutated or usual, Mode.NO_CONFIDENCE: mutated or usual})
+    return Answer(case, truth, {mode: usual if mode is Mode.USUAL else mutated or usual for mode in Mode})
 
 
 MIXED = [
@@ -123,15 +123,10 @@ def test_mutations_stand_beside_the_reader_as_it_is() -> None:
     sheet = mutations([("photographs", MIXED)])
     assert [row[2:] for row in sheet.rows] == [
         ("3", "1", "20.0 %", "1"),
-        ("3", "2", "40.0 %", "0"),
-        ("3", "2", "40.0 %", "0"),
+        *[("3", "2", "40.0 %", "0")] * 3,
     ]
     spoilt = mutations([("leaning", [answer("x", LEANING, withheld(die(None)), read(3, 4))])])
-    assert [row[2:] for row in spoilt.rows] == [
-        ("0", "0", "0.0 %", "1"),
-        ("0", "1", "100.0 %", "0"),
-        ("0", "1", "100.0 %", "0"),
-    ]
+    assert [row[2:] for row in spoilt.rows] == [("0", "0", "0.0 %", "1"), *[("0", "1", "100.0 %", "0")] * 3]
 
 
 def test_a_table_becomes_markdown() -> None:

@@ -88,7 +88,7 @@ def test_the_table_counts_what_was_never_trained_on(printed: tuple[str, Path]) -
 def test_the_mutations_are_printed_beside(printed: tuple[str, Path]) -> None:
     text, _ = printed
     assert row(text, "photographs: as it is")[1:4] == ["3", "1", "1"]
-    assert row(text, "photographs: confidence off")[1:4] == ["3", "1", "2"]
+    assert row(text, "photographs: both off")[1:4] == ["3", "1", "2"]
 
 
 def test_the_page_names_each_lost_hand_with_its_cause(printed: tuple[str, Path]) -> None:

@@ -11,7 +11,7 @@ import enum
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +31,22 @@ KEPT_READERS = 6
 
 
 class Mode(enum.Enum):
-    """The reader as it is, and two mutations of it."""
+    """The reader as it is, and mutations of it: the crop network decides alone; how sure they are does not matter; both."""
 
     USUAL = "as it is"
     ONE_OPINION = "second opinion off"
     NO_CONFIDENCE = "confidence off"
+    NEITHER = "both off"
+
+    def limits(self) -> Limits:
+        """The thresholds of this mode."""
+        usual = Limits()
+        return {
+            Mode.USUAL: usual,
+            Mode.ONE_OPINION: usual.without_second_opinion(),
+            Mode.NO_CONFIDENCE: replace(usual.without_confidence(), seconded=usual.seconded),
+            Mode.NEITHER: usual.without_confidence(),
+        }[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +76,7 @@ class Modes:
     """One reader in every mode: the networks look once at a picture, and each mode judges what they saw."""
 
     def __init__(self, networks: Path | None = None) -> None:
-        limits = {
-            Mode.USUAL: Limits(),
-            Mode.ONE_OPINION: Limits().without_second_opinion(),
-            Mode.NO_CONFIDENCE: Limits().without_confidence(),
-        }
-        self._readers = {mode: _Told.load(networks, limit) for mode, limit in limits.items()}
+        self._readers = {mode: _Told.load(networks, mode.limits()) for mode in Mode}
         self._looking = Reader.load(networks)
 
     def read(self, image: Picture, die_size: float | None) -> dict[Mode, Reading | None]:
@@ -152,7 +158,7 @@ class Answers:
 
 def reader_digest(networks: Path | None = None, module: str = "reader") -> str:
     """A name for the reader: its networks, the code of a module of `vision` and all that it imports there, OpenCV's version."""
-    seen = hashlib.sha256(cv2.__version__.encode())
+    seen = hashlib.sha256(f"{cv2.__version__} {[mode.limits() for mode in Mode]}".encode())
     for path in sorted(code_of(module)) + sorted((networks or VISION / "networks").glob("*.onnx")):
         seen.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
     return seen.hexdigest()[:16]
