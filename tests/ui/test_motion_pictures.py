@@ -73,13 +73,16 @@ def test_a_motion_begins_with_what_was_there(painter: Painter) -> None:
 
 
 def test_still_pictures_are_never_drawn_on(painter: Painter) -> None:
-    before, view = reveal_waits(), settlement()
-    acts = timeline(before, view)
-    stills = {act: pixels(painter.still(act.view).surface) for act in acts.acts[:3]}
-    for step in range(20):
-        painter.moment(view, None, acts, acts.seconds * step / 20)
-    for act, then in stills.items():
-        assert np.array_equal(pixels(painter.still(act.view).surface), then)
+    thrown = first_throws()
+    rolls = (replace(lane, dice=(DieView(DieState.ROLLING),) * 5) if lane.lit else lane for lane in thrown.lanes)
+    lies = (replace(lane, dice=(DieView(DieState.FACE, 4),) * 5) if lane.lit else lane for lane in thrown.lanes)
+    landing = (replace(thrown, lanes=tuple(rolls)), replace(thrown, lanes=tuple(lies)))
+    for before, view in (landing, (boss(), call()), (reveal_waits(), settlement())):
+        acts = timeline(before, view)
+        for start, act in acts.starts():
+            once, again = (pixels(painter.moment(view, None, acts, start + act.seconds * part)) for part in (0.1, 0.9))
+            assert np.array_equal(pixels(painter.moment(view, None, acts, start + act.seconds * 0.1)), once)
+            assert np.array_equal(pixels(painter.moment(view, None, acts, start + act.seconds * 0.9)), again)
 
 
 def test_rolling_dice_tumble_without_pips(painter: Painter) -> None:
@@ -155,6 +158,17 @@ def test_another_sentence_does_not_cut_a_motion() -> None:
     reel.turn_to(settlement(), 10.0)
     reel.turn_to(replace(settlement(), footer=call().footer), 10.2)
     assert reel.moving(10.3)
+
+
+def test_chips_arrive_before_it_is_said_who_is_out() -> None:
+    reel = Reel()
+    reel.turn_to(reveal_waits(), 0.0)
+    reel.turn_to(settlement(), 10.0)
+    paying = reel.acts.seconds
+    reel.turn_to(elimination(), 10.5)
+    assert reel.acts.seconds > paying and reel.moving(10.0 + paying)
+    reel.cut(10.6)
+    assert not reel.moving(10.6)
 
 
 def test_without_motion_everything_is_a_cut(painter: Painter) -> None:

@@ -39,6 +39,7 @@ class Part(enum.Enum):
     BANNER = "banner"
     BOWL = "bowl"
     HALO = "halo"
+    FACT = "fact"
 
 
 PartKey = tuple[Part, Hashable]

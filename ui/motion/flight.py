@@ -10,6 +10,7 @@ from ui.draw import chips, marks
 from ui.draw.canvas import Canvas, Part, PartKey, Place
 from ui.motion.acts import Payment
 from ui.motion.ease import in_out
+from ui.motion.payments import KITTY
 from ui.screens import lanes
 from ui.screens.lanes import Columns
 from ui.theme import BRASS, LARGE, PORTRAIT, SMALL
@@ -21,32 +22,43 @@ Points = list[tuple[float, float]]
 
 
 def fly(canvas: Canvas, view: View, parts: Mapping[PartKey, Place], payment: Payment, done: float) -> None:
-    """The chip of `payment` after `done` (0..1) of its time, over the lanes of `view` whose places are `parts`."""
+    """The chip of `payment` after `done` (0..1) of its time, over the lanes of `view` whose parts stand at `parts`."""
+    if payment.payer is None or payment.payee is None:
+        bank = parts.get((Part.BANK, payment.payer if payment.payee is None else payment.payee))
+        kitty = parts.get((Part.FACT, KITTY))
+        if bank is not None and kitty is not None:
+            ends = (_middle(bank), _middle(kitty))
+            along(canvas, _bow(*(ends if payment.payee is None else ends[::-1]), 0.0), done, payment.amount)
+        return
     columns = lanes.columns(canvas, view, bright=True)
     lit = {lane.seat: lane.lit for lane in view.lanes}
-    edge = (columns.channel, canvas.size.header * 0.9)
-
-    def end(seat: int | None) -> tuple[float, float]:
-        place = parts.get((Part.LANE, seat))
-        return edge if place is None or seat is None else _end(canvas, columns, place, lit.get(seat, False))
-
-    path = _path(columns.channel, end(payment.payer), end(payment.payee))
+    start, end = (
+        _foot(canvas, columns, parts[Part.LANE, seat], lit.get(seat, False)) for seat in (payment.payer, payment.payee)
+    )
+    path = _path(columns.channel, start, end)
     marks.polyline(canvas, tuple(path), BRASS, 3 if canvas.size is not SMALL else 2.5, alpha=0.7, dash=2, gap=10)
     along(canvas, path, done, payment.amount)
 
 
 def into_bowl(canvas: Canvas, bank: Place, bowl: Place, amount: int, done: float) -> None:
     """A chip from a bank into the tin bowl, in a bow over its rim; gone behind the rim at the end."""
-    start = (bank[0] + bank[2] / 2, bank[1] + bank[3] / 2)
-    end = (bowl[0] + bowl[2] / 2, bowl[1] + bowl[3] * 0.05)
-    top = min(start[1], end[1]) - bowl[3] * 0.9
-    path = []
+    x, y, width, height = bowl
+    along(canvas, _bow(_middle(bank), (x + width / 2, y + height * 0.05), height * 0.9), done, amount)
+
+
+def _middle(place: Place) -> tuple[float, float]:
+    return place[0] + place[2] / 2, place[1] + place[3] / 2
+
+
+def _bow(start: tuple[float, float], end: tuple[float, float], rise: float) -> Points:
+    """A curve that rises above both ends."""
+    top = min(start[1], end[1]) - rise
+    points = []
     for step in range(61):
         part = step / 60
         x = start[0] + (end[0] - start[0]) * part
-        y = (1 - part) ** 2 * start[1] + 2 * (1 - part) * part * top + part**2 * end[1]
-        path.append((x, y))
-    along(canvas, path, done, amount)
+        points.append((x, (1 - part) ** 2 * start[1] + 2 * (1 - part) * part * top + part**2 * end[1]))
+    return points
 
 
 def along(canvas: Canvas, path: Points, done: float, amount: int) -> None:
@@ -63,7 +75,7 @@ def along(canvas: Canvas, path: Points, done: float, amount: int) -> None:
         chips.chip(canvas, x, y, radius if flying else radius * 0.86, shown, alpha=strength)
 
 
-def _end(canvas: Canvas, columns: Columns, place: Place, lit: bool) -> tuple[float, float]:
+def _foot(canvas: Canvas, columns: Columns, place: Place, lit: bool) -> tuple[float, float]:
     """Where a payment leaves or lands: at the foot of the lane's stack."""
     _, top, _, height = place
     bottom = top + height

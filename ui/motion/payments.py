@@ -8,7 +8,7 @@ from game.message import say
 from game.view import Fact, Pill, PillView, Screen, View
 from ui.motion.acts import Payment
 
-_KITTY = say("Kitty")
+KITTY = say("Kitty")
 _PLAYED = frozenset(
     {Screen.REVEAL, Screen.CALL, Screen.CHALLENGERS, Screen.THROWS, Screen.UNCLEAR, Screen.BOSS, Screen.QUALIFICATION}
 )
@@ -86,5 +86,5 @@ def _with(view: View, banks: dict[int, int | None], kitty: int, waiting: list[Pa
         if pill is not None and pill.kind is Pill.COLLECTS and lane.seat in owed:
             pill = PillView(Pill.OWED, pill.amount)
         lanes.append(replace(lane, bank=banks[lane.seat], pill=pill))
-    facts = tuple(Fact(fact.label, kitty) if fact.label == _KITTY else fact for fact in view.facts)
+    facts = tuple(Fact(fact.label, kitty) if fact.label == KITTY else fact for fact in view.facts)
     return replace(view, lanes=tuple(lanes), kitty=kitty, facts=facts)

@@ -25,6 +25,11 @@ STALE_SECONDS = 300.0
 """After so long without a change the screen grows darker."""
 
 
+def _follows(before: View, view: View) -> bool:
+    """Whether a view comes by itself after the chips have moved, so that they may first arrive."""
+    return before.screen is Screen.SETTLEMENT and view.screen in (Screen.ELIMINATION, Screen.WINNER, Screen.MATCH)
+
+
 @dataclass(slots=True)
 class Reel:
     """What is shown, since when. Times are seconds of one clock; with `motion` off everything is a cut.
@@ -51,7 +56,9 @@ class Reel:
             self.left_age, self.came_at = now - self.came_at, now
         acts = timeline(before, view) if self.motion else Timeline()
         self.view, self.changes = view, self.changes + 1
-        if acts.acts or before is None or before.screen is not view.screen or before.lanes != view.lanes:
+        if before is not None and self.moving(now) and _follows(before, view):
+            self.acts = Timeline(self.acts.acts + acts.acts)
+        elif acts.acts or before is None or before.screen is not view.screen or before.lanes != view.lanes:
             self.acts, self.changed_at = acts, now
         lit = {
             which

@@ -50,7 +50,7 @@ def timeline(before: View | None, view: View) -> Timeline:
     acts = [Act(Kind.FADE, UNCLEAR_SECONDS if view.screen is Screen.UNCLEAR else FADE_SECONDS, view, before)]
     if view.screen is Screen.WINNER:
         acts.append(Act(Kind.BUILD, BUILD_SECONDS, view))
-    elif view.screen is Screen.ELIMINATION and view.out is not None and view.out.kitty > 0:
+    elif view.screen is Screen.ELIMINATION and view.out is not None and view.out.kitty > before.kitty:
         acts.append(Act(Kind.BOWL, KITTY_SECONDS, view, seats=(view.out.seat,)))
     elif view.screen in TABLE:
         acts += _payment_acts(before, view)
@@ -134,14 +134,21 @@ def _read(lane: LaneView) -> int:
 
 
 def _landed(before: View, view: View) -> tuple[int, ...]:
-    """The seats whose whole hand has come to lie in the open just now."""
+    """The seats whose whole hand has come to lie in the open just now, also where its rolling was never seen."""
     earlier = _by_seat(before)
     found = []
     for lane in view.lanes:
         was = earlier.get(lane.seat)
-        if was is not None and not was.cup and _read(lane) == 5 and was.dice and _read(was) < 5:
+        if was is None or was.cup or not was.dice or _read(lane) < 5:
+            continue
+        again = was.lit and before.screen is Screen.CHALLENGERS and _values(was) != _values(lane)
+        if _read(was) < 5 or again:
             found.append(lane.seat)
     return tuple(found)
+
+
+def _values(lane: LaneView) -> list[int]:
+    return sorted(die.value or 0 for die in lane.dice)
 
 
 def _lifted(before: View, view: View) -> tuple[int, ...]:

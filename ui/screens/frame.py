@@ -34,7 +34,9 @@ def header(canvas: Canvas, headline: Message, facts: Sequence[Fact] = ()) -> Non
             x += canvas.text(x, size.facts_y, fact.label, size.fact_label, MIST, Face.FACT_600)
             if fact.value != "":
                 x += 12
-                x += canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700)
+                wide = canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700)
+                canvas.part(Part.FACT, x, size.facts_y - size.fact_value, wide, size.fact_value, fact.label)
+                x += wide
             x += 54
         canvas.text(left, size.headline_y, headline, size.headline, BONE, Face.NAME_700, width=right - left)
         return
@@ -45,7 +47,9 @@ def header(canvas: Canvas, headline: Message, facts: Sequence[Fact] = ()) -> Non
     x = right
     for fact in reversed(shown):
         if fact.value != "":
-            x -= canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700, align=Align.RIGHT) + 9
+            wide = canvas.text(x, size.facts_y, fact.value, size.fact_value, BONE, Face.FACT_700, align=Align.RIGHT)
+            canvas.part(Part.FACT, x - wide, size.facts_y - size.fact_value, wide, size.fact_value, fact.label)
+            x -= wide + 9
         x -= canvas.text(x, size.facts_y, fact.label, size.fact_label, MIST, Face.FACT_600, align=Align.RIGHT) + gap
     canvas.text(left, size.headline_y, headline, size.headline, BONE, Face.NAME_700, width=x - left)
 
