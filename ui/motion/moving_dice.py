@@ -29,11 +29,13 @@ def roll(canvas: Canvas, lane: LaneView, place: Place, time: float) -> None:
     """The row of a lane with its rolling dice as they are after `time` seconds; the others stand still."""
     x, y, _, side = place
     gap = gap_of(place, len(lane.dice))
-    still = tuple(replace(die, state=DieState.WELL) if die.state is DieState.ROLLING else die for die in lane.dice)
-    _standing(canvas, place, still, lane)
+    kept = sum(die.kept for die in lane.dice)
+    _standing(canvas, place, lane.dice[:kept], lane)
     frame = math.floor(time * FRAMES)
     for index, die in enumerate(lane.dice):
         if die.state is not DieState.ROLLING:
+            if index >= kept:
+                dice.one(canvas, x + index * (side + gap), y, side, die, lane.tint, index=index)
             continue
         turn = index % len(dice.ROLLING_ANGLES)
         way = 1 if dice.ROLLING_ANGLES[turn] > 0 else -1
