@@ -84,19 +84,21 @@ def _shade(canvas: Canvas, line: SetupLine, box: Box, x: float) -> None:
 
 
 def _players(canvas: Canvas, players: tuple[tuple[str, str], ...], x: float, right: float, box: Box) -> None:
-    """A little die in each player's tint, and the name; two rows where one is too narrow."""
+    """A little die in each player's tint, and the name; more rows where one is too narrow."""
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
     pixels, side = (34.0, 32.0) if large else (44.0, 44.0) if portrait else (23.0, 22.0)
     smallest = float(canvas.size.smallest)
     widest = max(canvas.measure(name, Face.FACT_700, pixels) for name, _ in players)
     rows = 1 if (widest + side * 1.44 + 14) * len(players) <= right - x else 2
+    if rows == 2 and (widest * 0.72 + side * 1.44 + 14) * -(-len(players) // 2) > right - x:
+        rows = 3
     across = -(-len(players) // rows)
     width = (right - x) / across
     if rows == 1:
         width = min(width, 218.0 if large else width)
-    elif box.height / 2 < pixels:
-        pixels, side = max(smallest * 0.9, box.height / 2 * 0.9), box.height / 2 * 0.76
-    step = min(box.height / 2, pixels * 1.3)
+    elif box.height / rows < pixels:
+        pixels, side = max(smallest * 0.9, box.height / rows * 0.9), box.height / rows * 0.76
+    step = min(box.height / rows, pixels * 1.3)
     for index, (name, tint) in enumerate(players):
         row, column = divmod(index, across)
         middle = box.middle + (row - (rows - 1) / 2) * step
@@ -150,7 +152,7 @@ def _choices(canvas: Canvas, line: SetupLine, box: Box) -> None:
     if count == 0:
         return
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
-    figure = min(54.0 if large else 64.0 if portrait else 36.0, box.height * 0.78)
+    figure = min(54.0 if large else 64.0 if portrait else 36.0, box.height * 0.66)
     gap, pad = (14.0, 22.0) if large else (20.0, 30.0) if portrait else (8.0, 12.0)
     face = Face.FACT_700
     natural = [
