@@ -1,7 +1,11 @@
-"""A socket for a camera whose faults are known beforehand, with a clock of its own."""
+"""A socket for a camera whose faults are known beforehand, with a clock of its own.
+
+A picture is given when the one before was `played`, so that the same happens on every machine.
+"""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +16,8 @@ from numpy.typing import NDArray
 from hardware.condition import CameraFault, Condition, NoPicture
 from hardware.frame import Frame
 
-STEP = 0.08
+STEP = 1 / 12
+TURN_SECONDS = 0.1
 FAULT_SECONDS = 25.0
 MOST_SECONDS = 500.0
 
@@ -47,6 +52,7 @@ class Socket:
         self.reads = 0
         self.opened = 0
         self._shown: dict[float, int] = {}
+        self._turns = threading.Semaphore(1)
 
     def clock(self) -> float:
         return self.now
@@ -59,6 +65,10 @@ class Socket:
     def number_of(self, frame: Frame) -> int | None:
         """The index of the picture that a supervised camera has passed on."""
         return self._shown.get(frame.time)
+
+    def played(self, number: int) -> None:
+        """All that follows from the picture `number` was done."""
+        self._turns.release()
 
     def occasion(self) -> str | None:
         """The kind of the fault that lasts now."""
@@ -81,7 +91,11 @@ class Socket:
             raise CameraFault(Condition.NOT_DETECTED, "No camera is detected; check the cable.")
         return Plugged(self)
 
-    def read(self, deadline: float) -> Frame:
+    def read(self, deadline: float, plugged: Plugged) -> Frame:
+        if not self.failing():
+            while not self._turns.acquire(timeout=TURN_SECONDS):
+                if plugged.closed:
+                    raise NoPicture(deadline)
         self.now += STEP
         self.reads += 1
         if self.failing() and self.fault is not None:
@@ -113,8 +127,10 @@ class Plugged:
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
+        self.closed = False
 
     def read(self, deadline: float) -> Frame | None:
-        return self.socket.read(deadline)
+        return self.socket.read(deadline, self)
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        self.closed = True

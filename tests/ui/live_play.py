@@ -57,7 +57,8 @@ class Played:
 class Fingers(Eyes):
     """Eyes that press the buttons of the recording as soon as their picture was seen.
 
-    `number_of` tells which picture of the recording a frame is, `None` when it is none; `seen` is told each of them.
+    `number_of` tells which picture of the recording a frame is, `None` when it is none; `seen` is told each of them once all
+    that follows from it was done, so that a camera that waits for this gives the same game on every machine.
     """
 
     def __init__(
@@ -76,8 +77,12 @@ class Fingers(Eyes):
         self.last = -1
         self.pressed = 0
         self.down: str | None = None
+        self.newest: int | None = None
 
     def look(self, deadline: float) -> Observation | Ended | None:
+        if self.newest is not None:
+            self.seen(self.newest)
+            self.newest = None
         seen = super().look(deadline)
         if not isinstance(seen, Observation):
             return seen
@@ -92,7 +97,7 @@ class Fingers(Eyes):
                 self.pressed += 1
                 self.down = PINS[press.role]
                 self.factory.pin(self.down).drive_low()
-            self.seen(number)
+            self.newest = number
         return seen
 
 

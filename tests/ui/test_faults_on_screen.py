@@ -71,6 +71,7 @@ def play(folder: Path, faults: dict[int, Fault], language: str = "en") -> Played
         socket.clock,
         moved=True,
         language=language,
+        seen=socket.played,
         occasion=socket.occasion,
         played=played,
     )
