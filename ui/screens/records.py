@@ -29,7 +29,7 @@ def regulars(canvas: Canvas, headline: Message, rows: Sequence[RegularRow]) -> N
     step = side * 1.16
     best_x = layout.right - canvas.size.pad_right - 5 * step + step * 0.16
     first = layout.left + pad + name_room
-    columns = (say("games"), say("won"), say("called up"))
+    columns = (say("games"), say("won"), say("calls"))
     wide = (best_x - first) / len(columns)
     places = [first + (index + 0.5) * wide for index in range(len(columns))]
     y = top + small
