@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 import wave
@@ -206,6 +207,14 @@ def test_without_a_loudspeaker_nothing_is_opened(monkeypatch: pytest.MonkeyPatch
     with Speaker(Mixer({"SDL_AUDIODRIVER": "dummy"})) as speaker:
         until(lambda: speaker.lost)
     assert "SDL_AUDIODRIVER is dummy" in caplog.text
+    assert pygame.mixer.get_init() is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems list no cards")
+def test_a_machine_without_a_card_is_told_in_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with Speaker(Mixer({}, tmp_path)) as speaker:
+        until(lambda: speaker.lost)
+    assert "no sound card was found" in caplog.text
     assert pygame.mixer.get_init() is None
 
 

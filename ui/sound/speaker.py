@@ -9,10 +9,12 @@ import heapq
 import logging
 import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Protocol
 
@@ -52,15 +54,24 @@ class Device(Protocol):
 
 
 class Mixer:
-    """SDL's mixer, as a device."""
+    """SDL's mixer, as a device; `cards` is where Linux lists its sound cards."""
 
-    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
-        self._driver = environment.get("SDL_AUDIODRIVER", "")
+    def __init__(self, environment: Mapping[str, str] = os.environ, cards: Path = Path("/dev/snd")) -> None:
+        self._environment = environment
+        self._cards = cards
 
     def open(self) -> None:
-        if self._driver in UNHEARD:
-            raise OSError(f"SDL_AUDIODRIVER is {self._driver}")
+        driver = self._environment.get("SDL_AUDIODRIVER", "")
+        if driver in UNHEARD:
+            raise OSError(f"SDL_AUDIODRIVER is {driver}")
+        if not driver and sys.platform == "linux" and not self._may_sound():
+            raise OSError("no sound card was found")
         pygame.mixer.init(RATE, -16, 2, BUFFER)
+
+    def _may_sound(self) -> bool:
+        """Whether there is a card or a sound server. ALSA would tell the terminal in ten lines that there is none."""
+        server = Path(self._environment.get("XDG_RUNTIME_DIR", "/nowhere")) / "pulse" / "native"
+        return "PULSE_SERVER" in self._environment or server.exists() or any(self._cards.glob("pcmC*p"))
 
     def load(self, effect: Effect, language: str) -> Voice:
         return pygame.mixer.Sound(str(effect.file(language)))
