@@ -51,12 +51,14 @@ install_packages() {
         return
     fi
     step "Asking the package servers ..."
-    logged apt-get update -q -o APT::Update::Error-Mode=any ||
+    # What a pulled plug has left half done would stop apt.
+    logged dpkg --configure -a || true
+    logged apt-get update -q -o APT::Update::Error-Mode=any -o DPkg::Lock::Timeout=120 ||
         fail "The package servers cannot be reached, so packages are missing; connect the network and do this again. Details: $log."
     find_missing
     step "Installing packages, some minutes: $missing"
     # shellcheck disable=SC2086 # names of packages, one a word
-    logged apt-get install -q -y --no-install-recommends $missing ||
+    logged apt-get install -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 $missing ||
         fail "apt could not install the packages; the reason stands at the end of $log."
 }
 

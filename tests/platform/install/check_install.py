@@ -253,6 +253,15 @@ def removes(machine: Machine) -> None:
     machine.call("getent", "passwd", "bosstray", code=2)
 
 
+ESSENTIAL: tuple[Callable[[Machine], None], ...] = (
+    prepare,
+    installs,
+    plays,
+    refuses_a_numpy_of_pip,
+    refuses_an_opencv_of_pip,
+)
+"""What is done by an emulated processor, which is slow: all that meets other packages. The rest is the same shell."""
+
 STEPS: tuple[Callable[[Machine], None], ...] = (
     prepare,
     refuses_what_cannot_work,
@@ -271,7 +280,11 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
 def main() -> int:
     root, work, release, architecture = sys.argv[1:5]
     machine = Machine(Path(root), Path(work), release, architecture)
-    for step in STEPS:
+    emulated = (
+        architecture
+        != subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+    )
+    for step in ESSENTIAL if emulated else STEPS:
         done = Path(work) / f"passed-{step.__name__}"
         if done.exists():
             print(f"passed before  {step.__name__}", flush=True)
