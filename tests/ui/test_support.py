@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from game.journal import Journal
 from ui.cli import command as bosstray
 from ui.commands import support as command_module
 from ui.doctor.finding import Answer, ok, warning
@@ -134,3 +135,16 @@ def test_a_broken_configuration_does_not_prevent_it(quick: dict[str, str], tmp_p
     assert invoke(target, quick, "--yes", "--config", str(bad)).exit_code == 0
     with zipfile.ZipFile(target) as archive:
         assert "camera.fps is 0" in archive.read("config.toml").decode()
+
+
+def test_names_that_were_typed_at_the_table_are_left_out(
+    quick: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal.open(tmp_path, 1.0) as journal:
+        journal.start("duel", ("Sigrid", "Bo"), {}, 1.0)
+    monkeypatch.setattr(command_module, "ask", lambda arguments, seconds: Answer(0, "round 1: Sigrid 66421, Bo 55321\n"))
+    target = tmp_path / "s.zip"
+    assert invoke(target, quick, "--yes").exit_code == 0
+    with zipfile.ZipFile(target) as archive:
+        told = archive.read("log.txt").decode()
+    assert "Sigrid" not in told and "66421" in told

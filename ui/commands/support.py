@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
+from game.journal_file import JournalError
+from game.journal_reader import JournalReader
 from game.setup import NAMES
 from ui.cli import Failure
 from ui.config import ConfigError, load
@@ -15,6 +18,7 @@ from ui.doctor.checks import all_findings, hushed
 from ui.doctor.finding import ask
 from ui.folders import calibration_file, runtime_folder
 from ui.settings import Settings
+from ui.state_folder import state_folder
 from ui.support import Scrubber, SupportError, gathered, write
 
 
@@ -41,7 +45,7 @@ def command(file: Path | None, yes: bool, config: Path | None) -> None:
             all_findings(config),
             calibration_file(settings),
             runtime_folder(),
-            Scrubber((*settings.table.names, *NAMES), Path.home()),
+            Scrubber((*settings.table.names, *NAMES, *_played(settings)), Path.home()),
             ask,
         )
     click.echo(f"{target} will hold:")
@@ -55,3 +59,12 @@ def command(file: Path | None, yes: bool, config: Path | None) -> None:
     except SupportError as error:
         raise Failure(str(error)) from error
     click.echo(f"{target} is written.")
+
+
+def _played(settings: Settings) -> Iterable[str]:
+    """Everybody who has played under a name; the log tells their rounds."""
+    try:
+        with JournalReader.open(state_folder(settings.folders.state_path)) as reader:
+            return {name for record in reader.games() for name in record.players}
+    except JournalError:
+        return ()
