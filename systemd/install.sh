@@ -35,7 +35,7 @@ run() {
     if [ "$dry" = yes ]; then say "    $*"; else "$@"; fi
 }
 logged() {
-    if [ "$dry" = yes ]; then say "    $*"; else "$@" >>"$log" 2>&1; fi
+    if [ "$dry" = yes ]; then say "    $*"; else "$@" >>"$log" 2>&1 9>&-; fi
 }
 
 # shellcheck source=before.sh
@@ -227,7 +227,7 @@ do_install() {
     install_configuration
     write_record
     switch_on
-    forget_versions "$old"
+    [ "$folder" = "$old" ] || forget_versions "$old"
     say "Boss Tray $version is installed."
     if [ "$dry" = yes ]; then return; fi
     if ! booted; then
@@ -285,7 +285,6 @@ forget_versions() {
 
 do_uninstall() {
     [ -e "$home" ] || [ -e "$units/bosstray.service" ] || fail "Boss Tray is not installed here."
-    mode=$(recorded mode) user=$(recorded user)
     if [ "$mode" = desktop ] && booted; then
         logged manage stop "$(unit)" || true
     fi
@@ -293,7 +292,10 @@ do_uninstall() {
     run rm -f "$desktop_unit" "$autostart" "$rules" "$program"
     run rm -rf "$home" /var/cache/bosstray
     if [ "$purge" = yes ]; then
-        run rm -rf "$games" "$configuration" "$log"
+        # The folder of the games may be a partition of its own, which only becomes empty.
+        [ ! -d "$games" ] || run find "$games" -mindepth 1 -delete
+        run rm -rf "$configuration" "$log"
+        [ ! -d "$games" ] || logged_to_null rmdir "$games"
         if id "$account" >/dev/null 2>&1; then logged_to_null userdel "$account"; fi
         say "Boss Tray is removed, with its games and its configuration."
     else
@@ -320,7 +322,10 @@ main() {
         find_missing
         check_disk
         ;;
-    uninstall) ;;
+    uninstall)
+        mode=$(recorded mode) user=$(recorded user)
+        [ "$mode" != desktop ] || games=$(getent passwd "$user" | cut -d: -f6)/.local/state/bosstray
+        ;;
     *) usage "${command:-nothing} is no command." ;;
     esac
     [ "$confirmed" = yes ] || confirm
