@@ -17,7 +17,7 @@ from calibration.look import Look, look
 from calibration.measures import Line
 from calibration.measuring import Known
 from calibration.work import do
-from vision.geometry import Image
+from vision.geometry import Image, Lens
 
 POSE = Pose()
 THROW = tuple(Cube(60.0 + 66.0 * i, 60.0 + 50.0 * ((2 * i) % 3), 13.0 + 29.0 * i) for i in range(5))
@@ -370,3 +370,13 @@ def test_a_sheet_that_was_printed_smaller_shows(empties: list[Image]) -> None:
     table.up_to(Step.MEASURE, picture)
     table.show(picture, 0.5)
     assert table.reason is Reason.SCALE
+
+
+def test_an_old_lens_that_contradicts_the_tags_gives_way(empties: list[Image]) -> None:
+    wrong = Lens(np.array([[1010.0, 0.0, 648.0], [0.0, 1005.0, 352.0], [0.0, 0.0, 1.0]]), np.array([0.3, 0.0, 0.0, 0.0, 0.0]))
+    for known, kept in ((wrong, False), (true_geometry(POSE).lens, True)):
+        table = Table(Guide(CAMERA, replace(MEASURED, lens=known)))
+        table.up_to(Step.MEASURE, empties[0])
+        table.show(empties[0], 0.5)
+        assert table.guide.met
+        assert (table.guide.measuring.lens is known) is kept
