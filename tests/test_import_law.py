@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "ui": PACKAGES,
 }
 IMPURE = {"time", "random", "secrets", "datetime", "threading", "socket", "subprocess", "cv2", "pygame", "gpiozero"}
-STORES = {"game/journal.py", "game/journal_file.py", "game/referee.py"}
+STORES = {f"game/{name}.py" for name in ("journal", "journal_file", "journal_reader", "journal_rows", "referee")}
 TOOLS = ("vision/scenes/", "vision/training/", "vision/measures/")
 
 
