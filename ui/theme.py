@@ -105,7 +105,7 @@ def tint_of(name: str) -> Tint:
     pale = pips == "dark" or (pips != "light" and contrast(face, dark) >= contrast(face, light))
     pip = dark if pale else light
     hue, lightness, saturation = colorsys.rgb_to_hls(*(value / 255 for value in face))
-    while contrast(face, pip) < 7 and 0.0 < lightness < 1.0:
+    while contrast(face, pip) < 7 and (lightness < 1.0 if pale else lightness > 0.0):
         lightness = min(1.0, lightness + 0.01) if pale else max(0.0, lightness - 0.01)
         red, green, blue = colorsys.hls_to_rgb(hue, lightness, saturation)
         face = round(red * 255), round(green * 255), round(blue * 255)
