@@ -84,7 +84,10 @@ def test_what_is_missing_or_wrong_is_said(pictures: Path, tmp_path: Path) -> Non
         calibrate_from(tmp_path, SETUP, "camera")
     assert not (tmp_path / "c.toml").exists()
     assert run("--from", tmp_path, "--tray", "wide").exit_code == 2
-    assert run().exit_code == 2
+    assert run("--from", tmp_path).exit_code == 2
+    # Without a screen nobody could press: a live camera is no source then.
+    alone = run("--headless", "--camera", "/dev/video987", "-o", tmp_path / "c.toml")
+    assert alone.exit_code == 2 and "--camera" in alone.stderr
 
 
 @pytest.mark.skipif(not (RECORDING / "calibration.toml").is_file(), reason="the recorded table is not there")

@@ -128,6 +128,8 @@ def command(
         measures |= {Line.WIDTH: tray[0], Line.HEIGHT: tray[1]}
     given = {line: value for line, value in measures.items() if value is not None}
     source = camera or settings.camera.source
+    if headless and is_live(source):
+        raise click.UsageError("--headless needs pictures: --camera with a folder, a video or a recorded table.")
     known = known_before(path, settings, source, given, tag, lanes, divider)
     try:
         with contextlib.ExitStack() as stack:
