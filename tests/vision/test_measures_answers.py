@@ -103,6 +103,17 @@ def test_another_reader_starts_anew(tmp_path: Path) -> None:
     assert reader_digest(networks) != before != reader_digest()
 
 
+def test_a_reader_that_changes_on_the_way_is_noticed(tmp_path: Path) -> None:
+    networks = tmp_path / "networks"
+    networks.mkdir()
+    for name in ("finder.onnx", "faces.onnx"):
+        (networks / name).write_bytes((module.VISION / "networks" / name).read_bytes())
+    with Answers(tmp_path / "kept", networks) as answers:
+        assert not answers.stale
+        (networks / "faces.onnx").write_bytes(b"another")
+        assert answers.stale
+
+
 def test_a_reader_is_all_code_between_a_picture_and_a_reading() -> None:
     names = {path.stem for path in module.code_of("reader")}
     assert {"reader", "finding", "crops", "judgement", "network", "reasons", "result"} <= names

@@ -96,6 +96,8 @@ def command(
                 parts[name]()
             if work.compared:
                 work.show(sheets.mutations(work.compared))
+            if answers.stale:
+                work.miss("The reader was changed while it was measured: these figures mix both. Run the command again.")
     except NetworkError as reason:
         raise click.ClickException(str(reason)) from reason
     if markdown is not None:

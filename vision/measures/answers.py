@@ -119,6 +119,11 @@ class Answers:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def stale(self) -> bool:
+        """Whether the reader was changed since this was opened: then some answers may be of the one, some of the other."""
+        return self._path.stem != reader_digest(self._networks)
+
     def close(self) -> None:
         """Closes the file; every answer is already in it."""
         self._file.close()

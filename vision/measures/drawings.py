@@ -12,6 +12,7 @@ from vision.measures.causes import Box, Remark
 
 Picture = NDArray[np.uint8]
 LONG_SIDE = 960
+_MOST_LABELLED = 4
 COLORS = {
     "read": (60, 150, 30),
     "misread": (30, 30, 220),
@@ -61,18 +62,21 @@ def picture(image: Picture, remarks: Sequence[Remark], drawn: bool) -> Picture:
     for number, remark in reversed(list(enumerate(remarks, 1))):
         x, y, w, h = remark.box
         box = ((x - left + 0.5) * scale, (y - top + 0.5) * scale, w * scale, h * scale)
-        _mark(shown, box, remark, "" if remark.kind == "read" else f"{number}: ")
+        _mark(shown, box, remark, number)
     return shown
 
 
-def _mark(shown: Picture, box: Box, remark: Remark, before: str) -> None:
+def _mark(shown: Picture, box: Box, remark: Remark, number: int) -> None:
     x, y, w, h = box
     color, thick = COLORS[remark.kind], 1 if remark.kind == "read" else 3
     start, end = (round(x - w / 2), round(y - h / 2)), (round(x + w / 2), round(y + h / 2))
     cv2.rectangle(shown, start, end, color, thick, cv2.LINE_AA)
     if remark.kind == "vanished":
         cv2.line(shown, start, end, color, 1, cv2.LINE_AA)
-    text, size = before + remark.label, 0.7 if remark.kind == "read" else 0.85
+    if number > _MOST_LABELLED and remark.kind != "read":
+        return
+    text = remark.label if remark.kind == "read" else f"{number}: {remark.label}"
+    size = 0.7 if remark.kind == "read" else 0.85
     (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, 1)
     left = int(np.clip(x - wide / 2, 2, max(2, shown.shape[1] - wide - 2)))
     base = start[1] - 6 if start[1] - tall - 8 > 0 else min(end[1] + tall + 6, shown.shape[0] - 4)

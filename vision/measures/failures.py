@@ -20,6 +20,7 @@ from vision.picture import load_picture
 from vision.reader import Reader
 
 COUNT = 10
+_MOST_TOLD = 4
 _HEAD = """# Hands that were not read right
 
 {count} of the {lost} hands that the reader misread or withheld among {total} labelled photographs that it was never trained
@@ -92,7 +93,10 @@ def _part(number: int, entry: dict[str, Any], answer: Answer, said: Sequence[Rem
         got = "misread as " + (" ".join(str(value) for value in reading.values) or "no dice")
     lines = [f"## {number}. {entry['source_repo']}", "", f"![What the reader saw]({path.as_posix()})", ""]
     lines += [f"`{Path(entry['file']).name}`: {true}; {got}", ""]
-    lines += [f"- {n}: {remark.words}" for n, remark in enumerate(said, 1) if remark.kind != "read"]
+    told = [f"- {n}: {remark.words}" for n, remark in enumerate(said, 1) if remark.kind != "read"]
+    lines += told[:_MOST_TOLD]
+    if len(told) > _MOST_TOLD:
+        lines.append(f"- and {len(told) - _MOST_TOLD} more places of the kinds that the frames show.")
     return "\n".join(lines) + "\n"
 
 
