@@ -28,11 +28,16 @@ WINNER = "Irene wins with 30 chips after 5 rounds"
 TRAY = "/srv/bosstray/tray"
 
 
+def output(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
 class Machine:
     """A Debian in a folder; commands run in it by chroot, as root or as the user pi, and are logged."""
 
     def __init__(self, root: Path, work: Path, release: str, architecture: str) -> None:
         self.root, self.work, self.release, self.architecture = root, work, release, architecture
+        self.emulated = architecture != output("dpkg", "--print-architecture")
         self.log = (work / "log").open("a")
 
     def call(self, *command: str, user: str = "root", code: int | None = 0) -> str:
@@ -58,8 +63,9 @@ class Machine:
         )
         return done.stdout
 
-    def tray(self, *arguments: str, user: str = "pi", code: int | None = 0) -> str:
-        return self.call("sh", TRAY, *arguments, user=user, code=code)
+    def tray(self, *arguments: str, code: int | None = 0) -> str:
+        """The installer as the user pi with sudo; as root where the processor is emulated, for qemu-user knows no setuid."""
+        return self.call("sh", TRAY, *arguments, user="root" if self.emulated else "pi", code=code)
 
     def path(self, inside: str) -> Path:
         return self.root / inside.lstrip("/")
@@ -280,11 +286,7 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
 def main() -> int:
     root, work, release, architecture = sys.argv[1:5]
     machine = Machine(Path(root), Path(work), release, architecture)
-    emulated = (
-        architecture
-        != subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
-    )
-    for step in ESSENTIAL if emulated else STEPS:
+    for step in ESSENTIAL if machine.emulated else STEPS:
         done = Path(work) / f"passed-{step.__name__}"
         if done.exists():
             print(f"passed before  {step.__name__}", flush=True)

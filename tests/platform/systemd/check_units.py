@@ -31,8 +31,8 @@ TTYReset=no
 TTYVHangup=no
 TTYVTDisallocate=no
 ExecStart=
-ExecStart=/opt/bosstray/current/venv/bin/python {HANGING} play --pace 2 --state-dir /var/lib/bosstray
-Environment=SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy PYTHONPATH=
+ExecStart=/opt/bosstray/current/venv/bin/python {HANGING} play --pace ${{PACE}} --state-dir /var/lib/bosstray
+Environment=SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy PYTHONPATH= PACE=2
 WatchdogSec={WATCHDOG}
 """
 FAULT_DROP_IN = """
@@ -147,6 +147,7 @@ def install() -> None:
         folder = ROOT / f"etc/systemd/system/{unit}.service.d"
         folder.mkdir(exist_ok=True)
         (folder / "container.conf").write_text(text)
+        (folder / "slow.conf").unlink(missing_ok=True)
     (ROOT / "etc/machine-id").write_text("")
 
 
@@ -286,11 +287,15 @@ def does_not_restart_a_bad_configuration(machine: Booted) -> None:
 def goes_back_from_a_bad_update(machine: Booted) -> None:
     """A version that does not become ready is left for the one before; a good one replaces it."""
     before = machine.call("readlink", "/opt/bosstray/current")
-    # A new game, for the recorded one would end meanwhile.
+    # A new game, and from its first round on a slow one: the recorded game must not end meanwhile.
     machine.call("systemctl", "stop", UNIT)
     machine.call("find", "/var/lib/bosstray", "-mindepth", "1", "-delete")
     machine.call("systemctl", "start", UNIT)
     machine.played(1)
+    slow = ROOT / "etc/systemd/system/bosstray.service.d/slow.conf"
+    slow.write_text("[Service]\nEnvironment=PACE=0.2\n")
+    machine.call("systemctl", "daemon-reload")
+    machine.call("systemctl", "restart", UNIT)
     for name, code in (("bad", 'raise SystemExit("this version is broken")'), ("good", "")):
         new = ROOT / "srv" / name
         shutil.rmtree(new, ignore_errors=True)
@@ -307,6 +312,7 @@ def goes_back_from_a_bad_update(machine: Booted) -> None:
     assert "is running; the version before is kept" in out, out
     assert machine.call("readlink", "/opt/bosstray/current") != before
     assert before.rpartition("/")[2] in machine.call("ls", "/opt/bosstray/versions")
+    slow.unlink()
 
 
 def reads_well(machine: Booted) -> None:
