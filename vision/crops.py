@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 CROP = 48
 DIE = 32.0
-_TURNS = (0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0)
-# A little off the eighths, so that no cut-out stands exactly on the sensor's grid.
+# A little off the straight, so that no cut-out stands exactly on the sensor's grid.
 _SKEW = 7.0
 
 
@@ -52,8 +51,8 @@ def crop(
 
 
 def turned(image: NDArray[np.uint8], center: tuple[float, float], size: float, squeeze: float, turns: int) -> NDArray[np.uint8]:
-    """`turns` (1, 2, 4 or 8) cut-outs of one die at evenly spread angles, shape (turns, 48, 48, 3)."""
-    return np.stack([crop(image, center, size, degrees + _SKEW, squeeze) for degrees in _TURNS[:: len(_TURNS) // turns]])
+    """`turns` cut-outs of one die at evenly spread angles, shape (turns, 48, 48, 3)."""
+    return np.stack([crop(image, center, size, 360 * turn / turns + _SKEW, squeeze) for turn in range(turns)])
 
 
 def standardised(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:

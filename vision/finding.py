@@ -15,11 +15,12 @@ from vision.network import Network
 Picture = NDArray[np.uint8]
 STRIDE = 4
 _CELL = 16
-_LONG_SIDES = (896, 448, 224)
+_LONG_SIDES = (896, 448, 224, 112)
 _KNOWN_EDGE = 21.0
 _FAINTEST = 0.1
 _MOST = 40
 _LOOK = 96
+_NESTED = 1.7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,11 +181,18 @@ def merged(found: list[Candidate]) -> list[Candidate]:
     return kept[:_MOST]
 
 
-def _same(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates cannot both be dice: nearly one middle, or a small one well inside a much larger one."""
-    dx, dy = abs(one.center[0] - other.center[0]), abs(one.center[1] - other.center[1])
-    small, large = (one, other) if one.size < other.size else (other, one)
-    if np.hypot(dx, dy) < 0.5 * small.size:
-        return True
-    inside = dx < 0.5 * large.width and dy < 0.5 * large.height
-    return inside and large.size > 1.7 * small.size
+def _same(weaker: Candidate, stronger: Candidate) -> bool:
+    """Whether the weaker candidate is the stronger seen once more, or a part of it: a pip, a side face.
+
+    Something large round a stronger small one may be a die round its pip, or no die round a die; that is judged later.
+    """
+    dx, dy = abs(weaker.center[0] - stronger.center[0]), abs(weaker.center[1] - stronger.center[1])
+    if max(weaker.size, stronger.size) < _NESTED * min(weaker.size, stronger.size):
+        return bool(np.hypot(dx, dy) < 0.5 * min(weaker.size, stronger.size))
+    return weaker.size < stronger.size and dx < 0.5 * stronger.width and dy < 0.5 * stronger.height
+
+
+def holds(large: Candidate, small: Candidate) -> bool:
+    """Whether the middle of a much smaller candidate lies in the box of a larger one."""
+    dx, dy = abs(large.center[0] - small.center[0]), abs(large.center[1] - small.center[1])
+    return large.size >= _NESTED * small.size and dx < 0.5 * large.width and dy < 0.5 * large.height

@@ -1,8 +1,8 @@
 """When a value is certain: independent evidence must agree, and the hand is worth its weakest link.
 
-Two networks that were trained apart look at every die, the second under several turns. A die counts as read when the second is
-sure under every turn and the first does not contradict. Anything that is neither surely a die nor surely none makes the hand
-uncertain, so that nothing vanishes.
+Two networks that were trained apart look at every die, the second under several turns. From what both say follow two chances:
+that something is a die at all, and that its value is right. A die counts as read when the second is high; something is dropped
+when the first is low. Anything between makes the hand uncertain, so that nothing vanishes.
 """
 
 from __future__ import annotations
@@ -13,34 +13,36 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finding import Candidate
+from vision.finding import Candidate, holds
 from vision.result import Flag
 
 NOTHING, HIDDEN, LEANING = 0, 7, 8
 _UNREADABLE = slice(HIDDEN, LEANING + 1)
-_ALIKE = 0.45
-_UNLIKE = 0.7
+_ALIKE = 0.3
+_MOST_PIPS = 6
+_HALF_SEEN = 0.45
+# Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
+_PRESENCE = (0.0462, -0.0376, -1.13, -4.23, -1.35, -0.969, 0.0269, -0.21, -0.362, 4.12, 1.59)
+_VALUE = (-1.66, 0.922, 0.16, 0.749, -0.152, -2.58, -0.263, -0.0631, -0.169)
+_AGREED = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Thresholds, 0..1 where not said otherwise, chosen without the photographs that are scored (docs/reader.md).
+    """Thresholds, 0..1, chosen without the photographs that are scored (docs/reader.md).
 
-    `certain`: the crop network's sureness; `seconded`: the finder's chance of the same value; `heat`: of a die that is read.
-    `ghost`: log odds below which a candidate is no die; `faintest`: heat below which it never is; `faint`: heat below which
-    only a face or a hidden die that was surely seen (`seen`) keeps it; `present`: heat from which on something as large as the
-    other dice is never dropped; `bright`: heat below which something of half or twice their size is no die without a sure face.
+    `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
+    value, 0 to leave its opinion out; `heat`: the least heat of a die that is read; `present`: the chance of being a die below
+    which something is dropped; `faintest`: heat below which it always is; `warm`: heat from which on something of a die's known
+    size never is.
     """
 
-    certain: float = 0.85
-    seconded: float = 0.15
-    heat: float = 0.4
-    ghost: float = -1.5
+    certain: float = 0.9
+    seconded: float = 0.05
+    heat: float = 0.3
+    present: float = 0.2
     faintest: float = 0.2
-    faint: float = 0.45
-    seen: float = 0.5
-    present: float = 0.5
-    bright: float = 0.6
+    warm: float = 0.5
 
     def without_second_opinion(self) -> Limits:
         """The crop network alone decides on the value; for measuring what the finder's opinion is worth."""
@@ -72,10 +74,14 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The other dice of the picture: `heat` of the surest, 0..1, and the usual box size in pixels, `None` when unknown."""
+    """The other dice of the picture: `heat` of the surest, 0..1, and the usual box size in pixels, `None` when unknown.
+
+    `known` says that the size follows from the scale and not from what was found.
+    """
 
     heat: float
     size: float | None
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +100,11 @@ def company(evidence: list[Evidence], die_size: float | None) -> Company:
     heat = float(np.mean(heats)) if heats else 0.0
     if die_size is not None:
         # The outline's box of a square that is turned at random is about a quarter wider than its edge.
-        return Company(heat, die_size * 1.25)
-    sure = [
-        one.candidate.size for one in evidence if one.candidate.heat > 0.5 and float(one.faces[:, 1:7].mean(axis=0).max()) > 0.7
-    ]
-    return Company(heat, float(np.median(sure)) if len(sure) >= 2 else None)
+        return Company(heat, die_size * 1.25, True)
+    sure = [one for one in evidence if one.candidate.heat > 0.5 and float(one.faces[:, 1:7].mean(axis=0).max()) > 0.7]
+    # Pips of a large die look like ones; they do not say how large dice are.
+    whole = [one.candidate.size for one in sure if not any(holds(other.candidate, one.candidate) for other in sure)]
+    return Company(heat, float(np.median(whole)) if len(whole) >= 2 else None)
 
 
 def chances(evidence: Evidence) -> NDArray[np.float64]:
@@ -114,45 +120,90 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     candidate, joint = evidence.candidate, chances(evidence)
     order = np.argsort(-joint)
     best = int(order[0]) + 1
-    confidence = float(joint[best - 1])
-    unlike = others.size is not None and not 0.62 < candidate.size / others.size < 1.6
-    if unlike:
-        confidence *= 0.9
     guesses = tuple(int(i) + 1 for i in order if joint[i] > 0.03) or (best,)
-    if _is_ghost(evidence, others, limits):
+    seconded = limits.seconded > 0
+    confidence = _chance(_VALUE, value_signs(evidence, others, best, seconded))
+    present = _chance(_PRESENCE, presence_signs(evidence, others))
+    # Where the scale is known, what is as large as a die and warm is never dropped: half a die under a hand looks like this.
+    kept = others.known and candidate.heat >= limits.warm and _oddness(candidate, others) < _HALF_SEEN
+    if candidate.heat < limits.faintest or (present < limits.present and not kept):
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
-    seconded = float(candidate.values[best]) >= limits.seconded
-    if candidate.heat >= limits.heat and seconded and confidence >= limits.certain:
+    agreed = float(candidate.values[best]) >= limits.seconded
+    if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
         return Judgement(Verdict.READ, guesses, confidence, None)
     return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence))
 
 
-def _is_ghost(evidence: Evidence, others: Company, limits: Limits) -> bool:
-    """Whether a candidate is surely no die: fainter than the dice beside it, of another size, without a face."""
-    heat = evidence.candidate.heat
-    mean = evidence.faces.mean(axis=0)
-    face, unreadable = float(mean[1:7].max()), float(mean[_UNREADABLE].sum())
-    if heat < limits.faintest or (heat < limits.faint and max(face, unreadable - 0.25) < limits.seen):
-        return True
-    odd = 0.0 if others.size is None else abs(float(np.log(evidence.candidate.size / others.size)))
-    if odd > _UNLIKE and heat < limits.bright and face < limits.certain:
-        return True
-    if heat >= limits.present and others.size is not None and odd < _ALIKE:
-        # As large as the dice beside it, and the finder is for it: a die under a hand or a cup looks like this.
-        return False
-    fainter = max(0.0, _log_odds(others.heat) - _log_odds(heat))
-    score = (
-        3.5
-        - 3.0 * fainter
-        - 0.5 * max(0.0, odd - _ALIKE)
-        - 0.4 * _log_odds(float(mean[NOTHING]))
-        + 0.45 * _log_odds(max(face, unreadable))
+def judge_all(evidence: list[Evidence], die_size: float | None, limits: Limits) -> list[tuple[Evidence, Judgement]]:
+    """Judges every candidate of a picture; what is no die is left out.
+
+    Pips inside a die that is read go with it. When something inside is read as more than a pip, neither is certain.
+    """
+    others = company(evidence, die_size)
+    judged = [(one, judge(one, others, limits)) for one in evidence]
+    judged = [(one, found) for one, found in judged if found.verdict is not Verdict.NO_DIE]
+    gone: set[int] = set()
+    for index, (one, found) in enumerate(judged):
+        inside = [k for k, (small, _) in enumerate(judged) if holds(one.candidate, small.candidate)]
+        if not inside or found.verdict is not Verdict.READ:
+            continue
+        if len(inside) <= _MOST_PIPS and all(
+            judged[k][1].guesses[0] == 1 or judged[k][1].verdict is Verdict.WITHHELD for k in inside
+        ):
+            gone.update(inside)
+        else:
+            judged[index] = (one, replace(found, verdict=Verdict.WITHHELD, flag=Flag.UNCLEAR))
+    return [pair for index, pair in enumerate(judged) if index not in gone]
+
+
+def presence_signs(evidence: Evidence, others: Company) -> tuple[float, ...]:
+    """What speaks for and against a die, hidden or not, at this place; the first is 1."""
+    candidate, mean = evidence.candidate, evidence.faces.mean(axis=0)
+    best = int(mean[1:HIDDEN].argmax()) + 1
+    face, unreadable = float(mean[best]), float(mean[_UNREADABLE].sum())
+    odd = _oddness(candidate, others)
+    return (
+        1.0,
+        _log_odds(candidate.heat),
+        max(0.0, _log_odds(others.heat) - _log_odds(candidate.heat)),
+        max(0.0, odd - _ALIKE),
+        float(others.size is None),
+        _log_odds(float(mean[NOTHING])),
+        _log_odds(face),
+        _log_odds(unreadable),
+        float(candidate.values[best]) * face,
+        float(candidate.values[0]) * unreadable,
+        0.0 if others.size is None else max(0.0, _ALIKE - odd),
     )
-    return score < limits.ghost
+
+
+def value_signs(evidence: Evidence, others: Company, value: int, seconded: bool = True) -> tuple[float, ...]:
+    """What speaks for and against `value`; the first is 1. Without `seconded` the finder is taken to agree."""
+    candidate, mean = evidence.candidate, evidence.faces.mean(axis=0)
+    leaning = float(mean[LEANING]) + float(candidate.values[LEANING - 1])
+    return (
+        1.0,
+        _log_odds(float(chances(evidence)[value - 1])),
+        _log_odds(float(candidate.values[value]) if seconded else _AGREED),
+        _log_odds(candidate.heat),
+        max(0.0, _log_odds(others.heat) - _log_odds(candidate.heat)),
+        max(0.0, _oddness(candidate, others) - 0.2),
+        _log_odds(float(mean[NOTHING])),
+        _log_odds(leaning),
+        _log_odds(float(mean[HIDDEN])),
+    )
+
+
+def _oddness(candidate: Candidate, others: Company) -> float:
+    return 0.0 if others.size is None else abs(float(np.log(candidate.size / others.size)))
+
+
+def _chance(weights: tuple[float, ...], signs: tuple[float, ...]) -> float:
+    return float(1 / (1 + np.exp(-np.dot(weights, signs))))
 
 
 def _log_odds(chance: float) -> float:
-    clipped = min(max(chance, 0.005), 0.995)
+    clipped = min(max(chance, 0.004), 0.996)
     return float(np.log(clipped / (1 - clipped)))
 
 

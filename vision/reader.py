@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from vision.crops import CROP, standardised, turned
 from vision.finding import Candidate, DiceFinder
-from vision.judgement import NOTHING, Evidence, Judgement, Limits, Verdict, company, judge
+from vision.judgement import NOTHING, Evidence, Judgement, Limits, Verdict, judge_all
 from vision.network import Network
 from vision.reasons import miscounted, withheld
 from vision.result import Die, Flag, Point, Reading, Status
 
 Picture = NDArray[np.uint8]
-_TURNS = 4
+_TURNS = 3
 _FACE_RADIUS = 9.0
 """In pixels of a cut-out: what surely lies on the face."""
 
@@ -56,9 +56,7 @@ class Reader:
         _check(image, die_size, expect)
         height, width = image.shape[:2]
         evidence = self.evidence(image, die_size)
-        others = company(evidence, die_size)
-        judged = [(one, judge(one, others, self._limits)) for one in evidence]
-        found = [_die(one, verdict) for one, verdict in judged if verdict.verdict is not Verdict.NO_DIE]
+        found = [_die(one, judgement) for one, judgement in judge_all(evidence, die_size, self._limits)]
         found = _stacked(_in_reading_order(found))
         dice = tuple(found)
         if any(die.value is None for die in dice):

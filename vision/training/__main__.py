@@ -51,7 +51,12 @@ def main() -> None:
     hard.add_argument("--seed", type=int, default=4)
     hard.add_argument("--only-composed", action="store_true", help="leave the photographs and frames themselves out")
     hard.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
-    for step in (check, hard, scenes, finder, faces):
+    fit = steps.add_parser("calibrate", help="fit the judgement's chances to known truth and print its weights")
+    fit.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
+    fit.add_argument("--count", type=int, default=300, help="composed scenes")
+    fit.add_argument("--seed", type=int, default=901)
+    fit.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
+    for step in (check, hard, fit, scenes, finder, faces):
         step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
     arguments = parser.parse_args()
     if arguments.step == "sprites":
@@ -98,6 +103,12 @@ def main() -> None:
         report(cases, Limits(), arguments.errors)
         if arguments.sweep:
             sweep(cases, Limits())
+    elif arguments.step == "calibrate":
+        from vision.reader import Reader
+        from vision.training.calibrate import calibrate
+
+        reader = Reader.load(arguments.networks)
+        calibrate(reader, arguments.photos, arguments.renders, arguments.count, arguments.seed)
     elif arguments.step == "mine":
         from vision.training.export import NETWORKS
         from vision.training.mining import mine

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.judgement import Evidence, Limits, Verdict, company, judge
+from vision.judgement import Evidence, Limits, Verdict, judge_all
 from vision.reader import Reader
 from vision.training.augment import photometric
 from vision.training.compose import SCENE, scene
-from vision.training.store import HIDDEN, LEANING, Sprites, Truth
+from vision.training.store import HIDDEN, LEANING, Sprites, Truth, learnable
 from vision.training.things import Things
 
 _ENLARGED = 2
@@ -39,10 +39,14 @@ def composed_scenes(count: int, seed: int) -> Iterator[tuple[NDArray[np.uint8], 
         if rng.random() < 0.5:
             image, _ = things.strewn(rng, image, truths, float(np.median(sizes)) if sizes else 30.0, int(rng.integers(1, 4)))
         image = photometric(rng, image, strength=0.6)
-        yield (
-            np.asarray(cv2.resize(image, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC), np.uint8),
-            [Truth(t.value, tuple(v * _ENLARGED for v in t.box)) for t in truths],
-        )
+        large = cv2.resize(image, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
+        yield np.asarray(large, np.uint8), [_enlarged(truth) for truth in truths]
+
+
+def _enlarged(truth: Truth) -> Truth:
+    box = tuple(v * _ENLARGED for v in truth.box)
+    corners = truth.corners and tuple((x * _ENLARGED, y * _ENLARGED) for x, y in truth.corners)
+    return Truth(truth.value, box, corners)
 
 
 def composed_cases(count: int, seed: int, reader: Reader) -> Iterator[Composed]:
@@ -53,9 +57,7 @@ def composed_cases(count: int, seed: int, reader: Reader) -> Iterator[Composed]:
 
 def fates(case: Composed, limits: Limits) -> Iterator[tuple[str, str]]:
     """For every die (what it is, what became of it), and for everything else that was not dropped ("thing", ...)."""
-    others = company(case.evidence, case.die_size)
-    judged = [(one, judge(one, others, limits)) for one in case.evidence]
-    judged = [(one, found) for one, found in judged if found.verdict is not Verdict.NO_DIE]
+    judged = judge_all(case.evidence, case.die_size, limits)
     used: set[int] = set()
     for truth in case.truths:
         x, y, w, h = truth.box
@@ -72,6 +74,8 @@ def fates(case: Composed, limits: Limits) -> Iterator[tuple[str, str]]:
         if truth.value < 0:
             continue
         kind = {HIDDEN: "hidden", LEANING: "leaning"}.get(truth.value, "flat" if np.sqrt(w * h) >= 30 else "flat, small")
+        if learnable(truth).value < 0:
+            kind = "leaning towards the camera"
         if not near:
             yield kind, "missing"
             continue
@@ -94,4 +98,4 @@ def report_composed(cases: list[Composed], limits: Limits) -> None:
     for kind, row in sorted(table.items()):
         total = sum(row.values())
         shares = "  ".join(f"{fate} {count} ({100 * count / total:.1f} %)" for fate, count in row.most_common())
-        print(f"{kind:12s} {total:5d}  {shares}")
+        print(f"{kind:26s} {total:5d}  {shares}")

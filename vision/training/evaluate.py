@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.judgement import Evidence, Limits, Verdict, company, judge
+from vision.judgement import Evidence, Limits, Verdict, company, judge_all
 from vision.picture import load_picture
 from vision.reader import Reader
 from vision.training.renders import renders
@@ -72,9 +72,7 @@ def render_cases(folder: Path, reader: Reader, known_size: bool) -> Iterator[Cas
 
 def verdict(case: Case, limits: Limits) -> tuple[str, tuple[int, ...] | None]:
     """`right`, `misread` or `withheld`, and the values read."""
-    others = company(case.evidence, case.die_size)
-    judged = [judge(one, others, limits) for one in case.evidence]
-    kept = [j for j in judged if j.verdict is not Verdict.NO_DIE]
+    kept = [found for _, found in judge_all(case.evidence, case.die_size, limits)]
     if any(j.verdict is Verdict.WITHHELD for j in kept):
         return "withheld", None
     values = tuple(sorted(j.guesses[0] for j in kept))
@@ -102,8 +100,7 @@ def report(cases: list[Case], limits: Limits, errors: bool) -> None:
 
 def _explain(case: Case, limits: Limits) -> None:
     others = company(case.evidence, case.die_size)
-    for one in case.evidence:
-        judged = judge(one, others, limits)
+    for one, judged in judge_all(case.evidence, case.die_size, limits):
         if judged.verdict is Verdict.WITHHELD:
             c, mean = one.candidate, one.faces.mean(axis=0)
             print(

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
-_SAVE_EVERY = 200
+_SAVE_EVERY = 100
 _DECAY = 0.998
 
 

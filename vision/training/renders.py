@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.photos import Photo
-from vision.training.store import HIDDEN, LEANING, Truth
+from vision.training.store import HIDDEN, LEANING, Truth, learnable
 
 _INSET = 0.94
 """The truth's corners are those of a die with sharp edges; real ones are rounded."""
@@ -49,7 +49,7 @@ def _truth(entry: dict[str, Any], frame: dict[str, Any]) -> Truth:
     else:
         value = int(entry["value"]) if visible >= 0.92 else -1
     box = (*((low + high) / 2).tolist(), *(high - low).tolist())
-    return Truth(value, box, tuple((float(x), float(y)) for x, y in entry["corners"]))
+    return learnable(Truth(value, box, tuple((float(x), float(y)) for x, y in entry["corners"])))
 
 
 def renders(folder: Path, known: list[Photo] | None = None) -> list[Photo]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.training.compose import SCENE, scene
 from vision.training.photos import Photo, backdrop, photos
-from vision.training.store import ROOT, Sprites, Truth
+from vision.training.store import ROOT, Sprites, Truth, learnable
 from vision.training.things import Things
 
 SHARD = 400
@@ -57,7 +57,7 @@ class Shards:
             if path in self._known or path.name.endswith(".part.npy"):
                 continue
             rows = json.loads(path.with_suffix(".json").read_text())
-            self._known[path] = (np.load(path, mmap_mode="r"), [[Truth.unpacked(t) for t in row] for row in rows])
+            self._known[path] = (np.load(path, mmap_mode="r"), [[learnable(Truth.unpacked(t)) for t in row] for row in rows])
 
     def __len__(self) -> int:
         return len(self._known) * SHARD

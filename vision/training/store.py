@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from vision.training.dice import SPRITE, Sprite, render
 ROOT = Path(__file__).resolve().parents[2] / "training"
 HIDDEN = 0
 LEANING = 7
+_STRAIGHT = 0.84
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,21 @@ class Truth:
     def unpacked(row: list[Any]) -> Truth:
         """The reverse of `packed`."""
         return Truth(row[0], tuple(row[1]), tuple((x, y) for x, y in row[2]) if row[2] else None)
+
+
+def foreshortening(corners: tuple[tuple[float, float], ...]) -> float:
+    """The cosine of the angle at which a square face is seen, from its four corners in the picture: 1 straight, 0 edge on."""
+    a, b, c, d = np.array(corners, np.float64)
+    lengths = np.linalg.svd(np.stack([(b - a) + (c - d), (d - a) + (c - b)]), compute_uv=False)
+    return float(lengths[1] / max(float(lengths[0]), 1e-9))
+
+
+def learnable(truth: Truth) -> Truth:
+    """The truth as far as a single die's picture can tell it: one that leans towards the camera looks like one that lies flat,
+    and nothing is learnt from it. That it leans shows in the company of other dice only."""
+    if truth.value == LEANING and truth.corners and foreshortening(truth.corners) > _STRAIGHT:
+        return replace(truth, value=-1)
+    return truth
 
 
 def _pose(rng: np.random.Generator, leaning: float) -> tuple[float, float]:

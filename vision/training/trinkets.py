@@ -106,7 +106,9 @@ def letters(rng: np.random.Generator) -> Picture:
         ground = np.array(color(rng), np.float32) * rng.uniform(0.1, 1)
         pixels = ground * (1 - share) + pixels * share
         cover = np.maximum(cover, plate)
-    return _joined(pixels, cover)
+    away = np.minimum(np.arange(SIDE), np.arange(SIDE)[::-1])
+    fade = np.clip(np.minimum(away[:, None], away[None]) / 8, 0, 1)
+    return _joined(pixels, cover * fade)
 
 
 def disc(rng: np.random.Generator) -> Picture:

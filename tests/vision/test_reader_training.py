@@ -1,0 +1,72 @@
+"""What the networks are taught: things strewn beside dice never cover them; what a picture cannot tell is not learnt."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.training.calibrate import fitted
+from vision.training.store import LEANING, Truth, foreshortening, learnable
+from vision.training.things import Things
+from vision.training.trinkets import SIDE, trinket
+
+SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+
+
+def turned(corners: tuple[tuple[float, float], ...], degrees: float) -> tuple[tuple[float, float], ...]:
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return tuple((float(c * x - s * y), float(s * x + c * y)) for x, y in corners)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_trinket_is_a_cut_out_with_something_in_it(seed: int) -> None:
+    picture = trinket(np.random.default_rng(seed))
+    assert picture.shape == (SIDE, SIDE, 4)
+    assert picture.dtype == np.uint8
+    assert 0.01 < (picture[..., 3] > 128).mean() < 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_things_lie_beside_the_dice(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    table = np.full((160, 160, 3), 90, np.uint8)
+    dice = [Truth(3, (50.0, 60.0, 30.0, 30.0)), Truth(5, (110.0, 100.0, 30.0, 30.0))]
+    image, laid = Things().strewn(rng, table, dice, 30.0, 4)
+    assert image.shape == table.shape
+    assert laid, "at least one thing finds room"
+    assert np.any(image != table)
+    for truth in dice:
+        x, y = (int(v) for v in truth.box[:2])
+        # Only shadows may fall on a die.
+        assert int(image[y - 10 : y + 11, x - 10 : x + 11].max()) <= 90
+
+
+def test_nothing_strewn_leaves_the_picture() -> None:
+    table = np.full((80, 80, 3), 90, np.uint8)
+    image, laid = Things().strewn(np.random.default_rng(0), table, [], 30.0, 0)
+    assert laid == []
+    assert np.array_equal(image, table)
+
+
+@pytest.mark.parametrize("degrees", [0, 17, 45, 133])
+def test_how_aslant_a_face_is_seen(degrees: float) -> None:
+    assert foreshortening(turned(SQUARE, degrees)) == pytest.approx(1)
+    half = tuple((x, y / 2) for x, y in turned(SQUARE, degrees))
+    assert foreshortening(turned(half, degrees)) == pytest.approx(0.5)
+
+
+def test_a_die_that_leans_towards_the_camera_teaches_nothing() -> None:
+    box = (5.0, 5.0, 12.0, 12.0)
+    aslant = tuple((x, y * 0.7) for x, y in SQUARE)
+    assert learnable(Truth(LEANING, box, SQUARE)).value == -1
+    assert learnable(Truth(LEANING, box, aslant)).value == LEANING
+    assert learnable(Truth(4, box, SQUARE)).value == 4
+    assert learnable(Truth(LEANING, box)).value == LEANING
+
+
+def test_a_logistic_regression_finds_the_weights_it_was_made_with() -> None:
+    rng = np.random.default_rng(1)
+    signs = np.concatenate([np.ones((20000, 1)), rng.normal(0, 1, (20000, 2))], axis=1)
+    true = np.array([-0.5, 1.5, -2.0])
+    answers = (rng.random(20000) < 1 / (1 + np.exp(-signs @ true))).astype(float)
+    assert fitted(signs, answers, np.ones(20000)) == pytest.approx(true, abs=0.1)

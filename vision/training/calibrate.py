@@ -1,0 +1,122 @@
+"""Fits the two chances of the judgement, that something is a die and that its value is right, to pictures with known truth.
+
+Composed scenes of held-back dice, the photographs that may be trained on and rendered frames; never those that are scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.judgement import Company, Evidence, chances, company, presence_signs, value_signs
+from vision.reader import Reader
+from vision.training.composed import composed_scenes
+from vision.training.photos import photos
+from vision.training.renders import renders
+from vision.training.store import HIDDEN, LEANING, Truth, learnable
+
+Array = NDArray[np.float64]
+_RARE = 4.0
+"""The weight of a hidden die: that it vanishes costs more than that a thing is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One candidate: `kind` is flat, leaning, hidden or thing; `right` whether its likeliest value is the truth."""
+
+    domain: str
+    kind: str
+    right: bool
+    presence: tuple[float, ...]
+    value: tuple[float, ...]
+
+
+def _sample(domain: str, one: Evidence, others: Company, truths: list[Truth]) -> Sample | None:
+    """`None` where the truth does not say, or the candidate lies beside a die."""
+    x, y = one.candidate.center
+    found: Truth | None = None
+    for truth in truths:
+        cx, cy, w, h = truth.box
+        far = max(abs(x - cx) / w, abs(y - cy) / h)
+        alike = 0.6 < one.candidate.size / np.sqrt(w * h) < 1.6
+        if far < 0.3 and alike:
+            found = truth
+            break
+        if far < 0.6:
+            return None
+    if found is not None and found.value < 0:
+        return None
+    best = int(chances(one).argmax()) + 1
+    kind = "thing" if found is None else {HIDDEN: "hidden", LEANING: "leaning"}.get(found.value, "flat")
+    right = found is not None and found.value == best
+    return Sample(domain, kind, right, presence_signs(one, others), value_signs(one, others, best))
+
+
+def _samples(reader: Reader, folder: Path, frames: Path, count: int, seed: int) -> Iterator[Sample]:
+    pictures = [("composed", image, [learnable(t) for t in truths]) for image, truths in composed_scenes(count, seed)]
+    if folder.exists():
+        pictures += [(photo.source, photo.image, list(photo.truths)) for photo in photos(folder)]
+    pictures += [("renders", photo.image, list(photo.truths)) for photo in renders(frames)]
+    for number, (domain, image, truths) in enumerate(pictures):
+        if number % 50 == 0:
+            print(f"calibrate {number}/{len(pictures)}", flush=True)
+        evidence = reader.evidence(image)
+        others = company(evidence, None)
+        for one in evidence:
+            sample = _sample(domain, one, others, truths)
+            if sample is not None:
+                yield sample
+
+
+def fitted(signs: Array, truth: Array, weight: Array, ridge: float = 1.0) -> Array:
+    """Weights of a logistic regression with a small ridge on all but the first sign, by Newton's method."""
+    found = np.zeros(signs.shape[1])
+    damping = ridge * np.diag([1e-6, *[1.0] * (signs.shape[1] - 1)])
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-np.clip(signs @ found, -30, 30)))
+        slope = signs.T @ (weight * (truth - chance)) - damping @ found
+        curve = (signs * (weight * chance * (1 - chance))[:, None]).T @ signs + damping
+        found = found + np.linalg.solve(curve, slope)
+    return found
+
+
+def calibrate(reader: Reader, folder: Path, frames: Path, count: int, seed: int) -> None:
+    """Prints the weights for `vision/judgement.py`, and what each threshold would give, with every domain left out once."""
+    samples = list(_samples(reader, folder, frames, count, seed))
+    domains = np.array([one.domain for one in samples])
+    kinds = np.array([one.kind for one in samples])
+    presence, value = (np.array([getattr(one, name) for one in samples]) for name in ("presence", "value"))
+    is_die, right = kinds != "thing", np.array([one.right for one in samples])
+    weight = np.where(kinds == "hidden", _RARE, 1.0)
+    for name, signs, truth in (("_PRESENCE", presence, is_die), ("_VALUE", value, right)):
+        weights = weight if name == "_PRESENCE" else np.ones(len(weight))
+        found = fitted(signs, truth.astype(float), weights)
+        print(f"{name} = ({', '.join(f'{v:.3g}' for v in found)})")
+        # Every candidate judged by a fit that never saw its domain.
+        score = np.zeros(len(samples))
+        for domain in np.unique(domains):
+            mine = domains == domain
+            score[mine] = signs[mine] @ fitted(signs[~mine], truth[~mine].astype(float), weights[~mine])
+        chance = 1 / (1 + np.exp(-score))
+        for part in ("composed", "renders", "photos"):
+            own = domains == part if part != "photos" else ~np.isin(domains, ("composed", "renders"))
+            for limit in (0.02, 0.05, 0.1, 0.25, 0.5) if name == "_PRESENCE" else (0.6, 0.8, 0.85, 0.88, 0.92, 0.95, 0.98):
+                _row(part, limit, own, kinds, chance, right, name == "_PRESENCE")
+
+
+def _row(part: str, limit: float, own: Array, kinds: Array, chance: Array, right: Array, dropping: bool) -> None:
+    cells = []
+    for kind in ("flat", "leaning", "hidden", "thing"):
+        mine = own.astype(bool) & (kinds == kind)
+        if not mine.any():
+            continue
+        if dropping:
+            cells.append(f"{kind} {100 * (chance[mine] < limit).mean():.1f} % of {mine.sum()}")
+        else:
+            read = chance[mine] >= limit
+            cells.append(f"{kind} right {(read & right[mine]).sum()} wrong {(read & ~right[mine]).sum()} of {mine.sum()}")
+    print(f"  {part:9s} {'dropped below' if dropping else 'read from'} {limit:.2f}: {'; '.join(cells)}")
