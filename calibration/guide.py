@@ -18,7 +18,7 @@ from calibration.errors import CalibrationError, Reason
 from calibration.file import Calibration, CameraMode
 from calibration.flicker import Flicker
 from calibration.focus import NEAR_BEST, FocusSweep, least_sharpness
-from calibration.look import BURNT_MEAN, DARK_PAPER, Look, restless
+from calibration.look import Look, light_refused, restless
 from calibration.markers import TrayFit
 from calibration.measures import DIVIDERS, MOST_LANES, Choice, Line
 from calibration.measuring import Known, Measuring
@@ -31,6 +31,9 @@ STEADY_SECONDS = 0.7
 EMPTY_PICTURES = 5
 EMPTY_SECONDS = 0.12
 """Between two pictures of the empty tray."""
+
+
+FLICKERS = "The lamp flickers; set camera.mains to that of your country, or use another lamp."
 
 
 class Step(enum.Enum):
@@ -53,7 +56,7 @@ ORDER = tuple(Step)[1:]
 class Guide:
     """One calibration in the making.
 
-    `problem` is why the step is not met, `None` when it is or when it only takes time.
+    `problem` is why the step is not met, `None` when it is or when it only takes time; `busy` while something is worked out.
     """
 
     def __init__(
@@ -82,7 +85,7 @@ class Guide:
         self.dice: DiceSize | None = None
         self.faces: tuple[int | None, ...] = ()
         self.waits: Work | None = None
-        self._busy = False
+        self.busy = False
         self._since: float | None = None
         self._met = False
         self._sharp: deque[float] = deque(maxlen=5)
@@ -114,11 +117,6 @@ class Guide:
         return self.step is Step.INTRO or (self.asks is None and self._met)
 
     @property
-    def busy(self) -> bool:
-        """Whether something is being worked out that takes a moment."""
-        return self._busy
-
-    @property
     def steps(self) -> tuple[Step, ...]:
         """The steps of this calibration, without the first page."""
         return tuple(step for step in ORDER if step is not Step.LANES or not self.known.fixed_lanes)
@@ -129,11 +127,10 @@ class Guide:
         return self.sweep.place if self.sweep is not None else self.camera.focus
 
     @property
-    def quiet(self) -> float:
-        """How near a picture is that needs stillness, 0 to 1."""
-        if self.newest is None or self._still_since is None:
-            return 0.0
-        return min(1.0, (self.newest.time - self._still_since) / STEADY_SECONDS)
+    def quiet(self) -> bool:
+        """Whether nothing has moved for a moment, as a picture needs it."""
+        seen, since = self.newest, self._still_since
+        return seen is not None and since is not None and seen.time - since >= STEADY_SECONDS
 
     @property
     def geometry(self) -> Geometry | None:
@@ -224,7 +221,7 @@ class Guide:
 
     def worked(self, outcome: Outcome) -> None:
         """What came of the work; of no use any more when the step was left meanwhile."""
-        self._busy = False
+        self.busy = False
         if outcome.step != self.step.value or self._judged is not outcome.look:
             return
         self.problem = outcome.problem
@@ -321,17 +318,8 @@ class Guide:
         self._judge(look, problem, known=len(self._sharp) == self._sharp.maxlen)
 
     def _light(self, look: Look) -> CalibrationError | None:
-        if look.paper < DARK_PAPER:
-            return CalibrationError("It is too dark to read dice; turn up the lamp.", Reason.DARK)
-        if look.mean > BURNT_MEAN:
-            return CalibrationError("The picture is burnt out; turn the lamp down.", Reason.BURNT)
-        if look.glare:
-            return CalibrationError("There is glare on the tray; move the lamp aside.", Reason.GLARE, spots=len(look.glare))
-        if self._flicker.flickers:
-            return CalibrationError(
-                "The lamp flickers; set camera.mains to that of your country, or use another lamp.", Reason.FLICKER
-            )
-        return None
+        flickers = self._flicker.flickers
+        return light_refused(look) or (CalibrationError(FLICKERS, Reason.FLICKER) if flickers else None)
 
     def _measure(self, look: Look, image: Image) -> None:
         measuring = self.measuring
@@ -349,7 +337,7 @@ class Guide:
         self._met = self.measuring.asks is None and self.measuring.fit is not None
 
     def _take_empty(self, look: Look, image: Image, moves: bool) -> None:
-        if self._judged is not None and not self._busy and restless(self._judged, look):
+        if self._judged is not None and not self.busy and restless(self._judged, look):
             self._enter(Step.EMPTY)
         if look.refused is not None:
             self.problem, self._met = look.refused, False
@@ -360,7 +348,7 @@ class Guide:
         if moves:
             self._pictures.clear()
             self.problem = CalibrationError("Something moves; hands away.", Reason.RESTLESS)
-        elif self.quiet >= 1.0:
+        elif self.quiet:
             self.problem = None
             if not self._pictures or look.time - self._pictures[-1][0] >= EMPTY_SECONDS:
                 self._pictures.append((look.time, image))
@@ -372,11 +360,11 @@ class Guide:
 
     def _take_dice(self, look: Look, image: Image) -> None:
         assert self._empty_look is not None
-        if self._judged is not None and not self._busy and restless(self._judged, look):
+        if self._judged is not None and not self.busy and restless(self._judged, look):
             self._judged = None
             if self.dice is None:
                 self.problem = None
-        if self._judged is not None or self.quiet < 1.0:
+        if self._judged is not None or not self.quiet:
             return
         if not restless(self._empty_look, look):
             if self.dice is None:
@@ -387,7 +375,7 @@ class Guide:
         self._give(ThrownDice(look, image, geometry))
 
     def _give(self, work: Work) -> None:
-        self.waits, self._judged, self._busy = work, work.look, True
+        self.waits, self._judged, self.busy = work, work.look, True
 
     def _offer_lanes(self) -> None:
         counts = [self.known.lanes, *(count for count in range(1, MOST_LANES + 1) if count != self.known.lanes)]

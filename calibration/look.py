@@ -91,6 +91,17 @@ def look(image: Image, time: float, edge: float | None = None) -> Look:
     )
 
 
+def light_refused(look: Look) -> CalibrationError | None:
+    """What is wrong with the light on the tray, `None` when dice can be read in it."""
+    if look.paper < DARK_PAPER:
+        return CalibrationError("It is too dark to read dice; turn up the lamp.", Reason.DARK)
+    if look.mean > BURNT_MEAN:
+        return CalibrationError("The picture is burnt out; turn the lamp down.", Reason.BURNT)
+    if look.glare:
+        return CalibrationError("There is glare on the tray; move the lamp aside.", Reason.GLARE, spots=len(look.glare))
+    return None
+
+
 def restless(one: Look, other: Look) -> bool:
     """Whether something has moved between two looks, or a hand has come in; a lamp that flickers moves nothing."""
     if one.small.shape != other.small.shape:

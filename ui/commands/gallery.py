@@ -9,7 +9,9 @@ from pathlib import Path
 import click
 import pygame
 
+from game.view import View
 from ui.cli import Failure
+from ui.guide_view import GuideView
 from ui.paint import Painter
 from ui.samples import views
 from ui.samples.calibrating import guide_pictures, guide_views
@@ -42,7 +44,7 @@ def command(folder: Path, sizes: tuple[tuple[int, int], ...], chosen: tuple[str,
 
     The pictures are named SCREEN-LANGUAGE-WIDTHxHEIGHT.png; their paths are printed.
     """
-    everything = {**views(), **moved_views(), **guide_views()}
+    everything: dict[str, View | GuideView] = {**views(), **moved_views(), **guide_views()}
     samples = {name: view for name, view in everything.items() if not wanted or name.startswith(wanted)}
     if not samples:
         raise click.UsageError(f"No screen begins with {' or '.join(wanted)}; there are {', '.join(everything)}.")
