@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT, WORK, PICTURES = (Path(argument) for argument in sys.argv[1:4])
 HERE = Path(__file__).resolve().parent
 MODULES = ("virtio_pci", "9pnet_virtio", "9p", "virtio_gpu", "evdev", "atkbd", "i8042", "serio_raw")
-BOOT_SECONDS = 900.0
+BOOT_SECONDS = 1800.0
 STEP_SECONDS = 240.0
 
 

@@ -15,7 +15,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3]))
 from game.journal import Journal
 from game.menu import Offers, Party
 from game.session import Session
-from game.view import View
 from hardware.frame import Frame
 from ui.display import WindowDisplay
 from ui.eyes import Observation
@@ -46,25 +45,19 @@ class EmptyTray:
 
 
 class ToldDisplay(WindowDisplay):
-    """A window that counts its pictures."""
+    """A window that tells which screen of the session stands in it, once it does."""
 
+    session: Session | None = None
     pictures = 0
+    told = ""
 
     def show(self, surface: pygame.Surface) -> None:
         super().show(surface)
         self.pictures += 1
-
-
-class ToldSession(Session):
-    """A session that tells which screen it shows."""
-
-    def view(self) -> View:
-        view = super().view()
-        line = f"CONSOLE shows {view.screen.value}"
-        if line != getattr(ToldSession, "told", ""):
-            ToldSession.told = line  # type: ignore[attr-defined]
-            print(line, flush=True)
-        return view
+        shown = "" if self.session is None else self.session.view().screen.value
+        if shown != self.told:
+            self.told = shown
+            print(f"CONSOLE shows {shown}", flush=True)
 
 
 def main() -> None:
@@ -73,7 +66,7 @@ def main() -> None:
     print(
         f"CONSOLE pygame {pygame.version.ver}, {pygame.display.get_driver()}, {display.size[0]}x{display.size[1]}", flush=True
     )
-    session = ToldSession(Offers.usual(Party(("Tom", "Irene"), ("ivory", "red"))), lanes=1)
+    display.session = session = Session(Offers.usual(Party(("Tom", "Irene"), ("ivory", "red"))), lanes=1)
     with tempfile.TemporaryDirectory() as folder, Journal.open(folder, time.time()) as journal:
         Kiosk(session, Ledger(journal), EmptyTray(), display, Geometry.whole(SIDE, SIDE)).run()  # type: ignore[arg-type]
     display.close()
