@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.judgement import Evidence, Judgement, Limits, Verdict, chances, company, judge
+from vision.judgement import Evidence, Limits
 from vision.reader import Reader
+from vision.result import Die
 
 Box = tuple[float, float, float, float]
 """x, y of the middle, width and height, pixels."""
@@ -43,23 +44,24 @@ def remarks(entry: dict[str, Any], image: NDArray[np.uint8], reader: Reader, lim
     # Without boxes nobody can tell which die is where, unless there is none.
     labelled = bool(dice) or not entry["values"]
     evidence = reader.evidence(image)
-    others = company(evidence, None)
     found, seen = [], set()
-    for one in evidence:
-        judged = judge(one, others, limits)
-        place = (*one.candidate.center, one.candidate.width, one.candidate.height)
+    for die in reader.read(image).dice:
+        one = min(evidence, key=lambda one, die=die: _away(one, die.center))  # type: ignore[misc]
+        place = (*die.center, one.candidate.width, one.candidate.height)
         index = _at(place, dice)
-        if judged.verdict is Verdict.NO_DIE:
-            continue
         if index is not None and _SAME_SIZE[0] < one.candidate.size / _size(dice[index].box) < _SAME_SIZE[1]:
             seen.add(index)
-        found.append(_remark(one, judged, place, None if index is None else dice[index], labelled, limits))
-    for index, die in enumerate(dice):
+        found.append(_remark(one, die, place, None if index is None else dice[index], labelled, limits))
+    for index, lying in enumerate(dice):
         if index not in seen:
-            faint = [one for one in evidence if _at((*one.candidate.center, 1, 1), [die]) == 0]
-            found.append(Remark("vanished", die.box, f"{die.value or '?'} not seen", _vanished(die, faint)))
+            faint = [one for one in evidence if _at((*one.candidate.center, 1, 1), [lying]) == 0]
+            found.append(Remark("vanished", lying.box, f"{lying.value or '?'} not seen", _vanished(lying, faint)))
     order = ("misread", "vanished", "no die", "withheld", "read")
     return sorted(found, key=lambda remark: order.index(remark.kind))
+
+
+def _away(one: Evidence, center: tuple[float, float]) -> float:
+    return float(np.hypot(one.candidate.center[0] - center[0], one.candidate.center[1] - center[1]))
 
 
 def _size(box: Box) -> float:
@@ -76,37 +78,35 @@ def _at(place: Box, dice: Sequence[_Die]) -> int | None:
     return min(near)[1] if near else None
 
 
-def _remark(one: Evidence, judged: Judgement, place: Box, die: _Die | None, labelled: bool, limits: Limits) -> Remark:
-    best = judged.guesses[0]
-    if judged.verdict is Verdict.READ:
-        if not labelled or (die is not None and die.value == best):
+def _remark(one: Evidence, die: Die, place: Box, lying: _Die | None, labelled: bool, limits: Limits) -> Remark:
+    best = die.guesses[0]
+    if die.value is not None:
+        if not labelled or (lying is not None and lying.value == die.value):
             return Remark("read", place, str(best), "")
-        what = "no die" if die is None else f"a {die.value or '?'}"
-        return Remark("misread", place, f"read {best}", f"Read as {best} with {judged.confidence:.2f}; it is {what}.")
-    label = f"{best}? {100 * judged.confidence:.0f} %"
-    why = _doubts(one, judged, limits)
-    if die is None and labelled:
+        what = "no die" if lying is None else f"a {lying.value or '?'}"
+        return Remark("misread", place, f"read {best}", f"Read as {best} with {die.confidence:.2f}; it is {what}.")
+    label, why = f"{best}? {100 * die.confidence:.0f} %", _doubts(one, die, limits)
+    if lying is None and labelled:
         return Remark(
             "no die", place, label, f"No die, but it could not be ruled out as one (heat {one.candidate.heat:.2f}): {why}"
         )
-    if die is not None and one.candidate.size < _SAME_SIZE[0] * _size(die.box):
-        words = f"A part of the {die.value or 'die'}, such as a pip, could not be ruled out as a small die: {why}"
+    if lying is not None and one.candidate.size < _SAME_SIZE[0] * _size(lying.box):
+        words = f"A part of the {lying.value or 'die'}, such as a pip, could not be ruled out as a small die: {why}"
         return Remark("no die", place, label, words)
-    what = "The die" if die is None or die.value is None else f"The {die.value}"
-    flag = judged.flag.value if judged.flag else "unclear"
-    return Remark("withheld", place, label, f"{what} was withheld as {flag}: {why}")
+    what = "The die" if lying is None or lying.value is None else f"The {lying.value}"
+    return Remark("withheld", place, label, f"{what} was withheld as {die.flag.value if die.flag else 'unclear'}: {why}")
 
 
-def _doubts(one: Evidence, judged: Judgement, limits: Limits) -> str:
+def _doubts(one: Evidence, die: Die, limits: Limits) -> str:
     """Which of the conditions of a reading failed, with the numbers."""
-    best, said = judged.guesses[0], []
-    joint, mean = chances(one), one.faces.mean(axis=0)
-    others = [(f"a {v}", float(joint[v - 1])) for v in judged.guesses[1:3] if joint[v - 1] > 0.05]
-    others += [(name, float(mean[i])) for i, name in ((0, "no face"), (7, "hidden"), (8, "leaning")) if mean[i] > 0.15]
-    if judged.confidence < limits.certain:
-        more = ", ".join(f"{name}: {share:.2f}" for name, share in others)
-        asked = f"{judged.confidence:.2f}, and {limits.certain:.2f} is asked"
-        said.append(f"the crop network takes it for a {best} with {asked}{f' ({more})' if more else ''}")
+    best, said, mean = die.guesses[0], [], one.faces.mean(axis=0)
+    others = [(f"a {value}", float(mean[value])) for value in range(1, 7) if value != best]
+    others += [("no face", float(mean[0])), ("hidden", float(mean[7])), ("leaning", float(mean[8]))]
+    if die.confidence < limits.certain:
+        seen = sorted((pair for pair in others if pair[1] > 0.08), key=lambda pair: -pair[1])
+        more = ", ".join(f"{name}: {share:.2f}" for name, share in seen[:3])
+        instead = f" (the crop network sees, too: {more})" if more else ""
+        said.append(f"a {best} is certain to {die.confidence:.2f}, and {limits.certain:.2f} is asked{instead}")
     second = float(one.candidate.values[best])
     if second < limits.seconded:
         other = int(np.argmax(one.candidate.values))
@@ -114,7 +114,7 @@ def _doubts(one: Evidence, judged: Judgement, limits: Limits) -> str:
         said.append(f"the finder does not second the {best} ({second:.2f}; {name}: {float(one.candidate.values[other]):.2f})")
     if one.candidate.heat < limits.heat:
         said.append(f"the finder is hardly for a die ({one.candidate.heat:.2f}, and {limits.heat:.2f} is asked)")
-    return ("; ".join(said) or "it is unlike the other dice") + "."
+    return ("; ".join(said) or "it does not go together with what lies beside it") + "."
 
 
 def _vanished(die: _Die, faint: Sequence[Evidence]) -> str:
