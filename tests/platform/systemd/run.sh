@@ -1,7 +1,7 @@
 #!/bin/sh
 # Boss Tray under a real systemd: start, kill, hang, watchdog, bad configuration, stop, an update that fails; the game goes on.
 #   sudo tests/platform/systemd/run.sh [--fresh]
-# The first time 5 minutes, 1.5 GB, kept in ~/.cache/bosstray; then one minute. Needs root, a network once, mmdebstrap and
+# The first time 5 minutes, 1.5 GB, kept in ~/.cache/bosstray; then 3 minutes. Needs root, a network once, mmdebstrap and
 # systemd-nspawn (Debian: apt install mmdebstrap arch-test systemd-container).
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
