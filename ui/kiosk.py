@@ -15,8 +15,10 @@ from game.message import say
 from game.records import Finished, Record
 from game.session import Session
 from game.sighting import Button, LaneState
-from game.view import Banner, Fault, View
+from game.view import Banner, Footer, View
+from hardware.condition import Condition
 from hardware.press import Press, Role
+from ui.banners import clearing_banner, pushed_banner, silent_banner, under_banner, unfit_footer
 from ui.chronicle import Chronicle, where
 from ui.display import Display, save_picture
 from ui.eyes import Ended, Eyes, Observation
@@ -246,6 +248,10 @@ class Kiosk:
         if self._place is Place.MOVED:
             self._press_moved(press)
             return
+        if self._stranded:
+            if press.role is Role.RED:
+                self._calibrate(self._session.lanes)
+            return
         if press.held and press.role is Role.RED and self._may_calibrate:
             self._calibrate(None)
             return
@@ -355,13 +361,9 @@ class Kiosk:
             self._session.regulars, self._session.faces = self._recollection.regulars, self._recollection.faces
         view = self._session.view()
         self._choosing = self._session.choosing or self._may_calibrate
-        banner = self._banner()
-        if banner is not None:
-            view = replace(view, banner=banner)
-        if self._table is not None and self._place is Place.MOVED:
-            view = replace(view, footer=self._table.moved.footer())
-        elif self._may_calibrate and view.footer.sentence is None:
+        if self._may_calibrate and view.footer.sentence is None:
             view = replace(view, footer=replace(view.footer, sentence=say("Hold red to calibrate the tray.")))
+        view = under_banner(view, self._banner(), self._buttons())
         loudness = self._hearing.sentence(now)
         if loudness is not None:
             view = replace(view, footer=replace(view.footer, sentence=loudness))
@@ -371,28 +373,28 @@ class Kiosk:
             game = self._session.game
             self._service.shown(view.screen.value if game is None else f"{where(game)}, {view.screen.value}")
 
+    def _buttons(self) -> Footer | None:
+        """Those of a banner that has its own."""
+        if self._table is not None and self._place is Place.MOVED:
+            return self._table.moved.footer()
+        return unfit_footer() if self._stranded else None
+
+    @property
+    def _stranded(self) -> bool:
+        """Whether a game waits for pictures that do not fit; before a game the first screen leads to the calibration."""
+        waits = self._unfit and self._table is not None and self._session.game is not None
+        return waits and self._live is not None and self._live.health.condition is Condition.FINE
+
     def _banner(self) -> Banner | None:
         if self._place is Place.MOVED and self._table is not None:
             return self._table.moved.banner()
         if self._place is Place.MOVED:
-            return Banner(
-                Fault.TRAY_MOVED,
-                say("The tray has moved"),
-                (say("Push it back onto its four marks."),),
-                say("The round is kept as it stands."),
-                stops_play=True,
-            )
+            return pushed_banner()
         if self._clearing:
-            return Banner(Fault.TRAY_MOVED, say("Empty the tray"), (say("Take everything out, then play goes on."),))
+            return clearing_banner()
         notice = None if self._table is None else self._table.moved.notice(self._clocks.now())
         if self._live is not None:
             return self._live.banner(self._unfit) or self._ledger.banner or notice
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:
-            return Banner(
-                Fault.CAMERA_SILENT,
-                say("The camera is silent"),
-                (say("Check its cable."),),
-                say("The round is kept as it stands."),
-                stops_play=True,
-            )
+            return silent_banner()
         return self._ledger.banner or notice

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Iterable
 
 from game.journal import DiskFullError, Journal, JournalError
-from game.message import say
 from game.records import Accepted, Amended, Finished, Record, Started, Undone
-from game.view import Banner, Fault
+from game.view import Banner
+from ui.banners import disk_banner
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +29,7 @@ class Ledger:
                 self._write(record, now)
             except JournalError as error:
                 log.error("%s", error)
-                headline = say("The disk is full") if isinstance(error, DiskFullError) else say("The game is not being saved")
-                self.banner = Banner(Fault.DISK_FULL, headline, (say("Play goes on; a power cut would lose this game."),))
+                self.banner = disk_banner(isinstance(error, DiskFullError))
             else:
                 self.banner = None
 

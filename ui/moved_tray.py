@@ -8,7 +8,7 @@ from collections.abc import Callable
 from calibration.again import PICTURES, SECONDS, measure_again
 from calibration.errors import CalibrationError
 from calibration.file import Calibration
-from game.message import Message, say
+from game.message import say
 from game.view import Banner, ButtonView, Fault, Footer, Lamp
 from ui.guide_words import millimetres, words_for
 from vision.geometry import Image
@@ -31,7 +31,7 @@ class MovedTray:
         self._pictures: list[Image] = []
         self._begun: float | None = None
         self._problem: CalibrationError | None = None
-        self._said: tuple[float, Message] | None = None
+        self._measured: tuple[float, float] | None = None
 
     def begin(self, now: float) -> None:
         """Green was pressed: the next pictures are measured."""
@@ -58,7 +58,7 @@ class MovedTray:
         log.info(
             "The tray was measured again: it lies %.1f mm from where it was, and fits to %.2f mm.", again.moved, again.fit.worst
         )
-        self._said = now, say("The tray lies {mm} from where it was.", mm=millimetres(again.moved))
+        self._measured = now, again.moved
         return True
 
     def back(self) -> None:
@@ -68,28 +68,43 @@ class MovedTray:
 
     def banner(self) -> Banner:
         """Over the round that waits."""
-        kept = say("The round is kept as it stands.")
-        headline = say("The tray has moved")
-        if self._begun is not None:
-            return Banner(Fault.TRAY_MOVED, headline, (say("Measuring; hands away."),), kept, stops_play=True)
-        if self._problem is not None:
-            matter, todo = words_for(self._problem)
-            return Banner(Fault.TRAY_MOVED, headline, (matter, todo), kept, stops_play=True)
-        back = say("Push it back, and play goes on.")
-        return Banner(Fault.TRAY_MOVED, headline, (back,), kept, stops_play=True, press=say("Or leave it and press"))
+        return moved_banner(self._begun is not None, self._problem)
 
     def footer(self) -> Footer:
         """The two buttons meanwhile."""
-        if self._begun is not None:
-            return Footer()
-        return Footer(
-            ButtonView(Lamp.LIT, say("Measure again")),
-            ButtonView(Lamp.QUIET, say("Calibrate")),
-            say("Nothing is read until then."),
-        )
+        return moved_footer(self._begun is not None)
 
     def notice(self, now: float) -> Banner | None:
         """For a while afterwards: that it was measured, without stopping play."""
-        if self._said is None or now - self._said[0] > SAID_SECONDS:
+        if self._measured is None or now - self._measured[0] > SAID_SECONDS:
             return None
-        return Banner(Fault.TRAY_MOVED, say("Measured again"), (self._said[1],))
+        return measured_banner(self._measured[1])
+
+
+def moved_banner(measuring: bool, problem: CalibrationError | None) -> Banner:
+    """What is said of a tray that has moved; `problem` is why it could not be measured again."""
+    kept, headline = say("The round is kept as it stands."), say("The tray has moved")
+    if measuring:
+        return Banner(Fault.TRAY_MOVED, headline, (say("Measuring; hands away."),), kept, stops_play=True)
+    if problem is not None:
+        return Banner(Fault.TRAY_MOVED, headline, words_for(problem), kept, stops_play=True)
+    back = say("Push it back, and play goes on.")
+    return Banner(Fault.TRAY_MOVED, headline, (back,), kept, stops_play=True, press=say("Or leave it and press"))
+
+
+def moved_footer(measuring: bool) -> Footer:
+    """The buttons over it; while it is measured, which takes seconds, there is nothing to press."""
+    if measuring:
+        return Footer()
+    return Footer(
+        ButtonView(Lamp.LIT, say("Measure again")),
+        ButtonView(Lamp.QUIET, say("Calibrate")),
+        say("Nothing is read until then."),
+    )
+
+
+def measured_banner(moved: float) -> Banner:
+    """That the tray was measured where it lies now, `moved` mm from where it was."""
+    return Banner(
+        Fault.TRAY_MOVED, say("Measured again"), (say("The tray lies {mm} from where it was.", mm=millimetres(moved)),)
+    )

@@ -17,8 +17,8 @@ from ui.motion.reel import STALE_SECONDS, Reel
 from ui.motion.timeline import timeline
 from ui.paint import Painter
 from ui.samples import views
+from ui.samples.faults import tray_moved
 from ui.samples.rounds import boss, call, challengers, elimination, first_throws, reveal_waits, settlement
-from ui.samples.troubles import tray_moved
 from ui.screens import attract
 
 SIZE = (640, 360)

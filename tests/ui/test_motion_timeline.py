@@ -13,9 +13,10 @@ from ui.motion.acts import Kind, Timeline
 from ui.motion.payments import unpaid
 from ui.motion.timeline import called, timeline
 from ui.samples import views
+from ui.samples.faults import tray_moved
 from ui.samples.rounds import boss, call, challengers, elimination, first_throws, reveal_waits, settlement
 from ui.samples.seats import PLAYERS, first_throw
-from ui.samples.troubles import correction, tray_moved
+from ui.samples.troubles import correction
 
 
 def kinds(acts: Timeline) -> list[Kind]:

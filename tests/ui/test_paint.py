@@ -16,10 +16,11 @@ from ui.motion.timeline import timeline
 from ui.paint import Painter, paint
 from ui.samples import views
 from ui.samples.crops import crops
+from ui.samples.faults import tray_moved
 from ui.samples.occasions import attract
 from ui.samples.rounds import call, first_throws, reveal_waits, settlement
 from ui.samples.seats import lane
-from ui.samples.troubles import stopped, tray_moved, unclear
+from ui.samples.troubles import unclear
 from ui.theme import BRASS, OFF, UP
 
 SIZES = ((480, 320), (1024, 600), (1366, 768), (600, 1024), (700, 700))
@@ -150,11 +151,10 @@ def test_a_banner_dims_the_round_and_hides_its_texts(painter: Painter) -> None:
 
 
 def test_every_fault_has_its_own_picture(painter: Painter) -> None:
-    faults = [views()[name] for name in views() if name.startswith("14-") and name != "14-passing"]
+    faults = [views()[name] for name in ("14-tray-moved", "14-camera-silent", "14-picture-unfit", "14-too-dark")]
     right = [pixels(painter.paint(view))[820:1200, 180:500] for view in faults]
     for index, one in enumerate(right):
         assert all((one != other).mean() > 0.01 for other in right[:index])
-    assert stopped(faults[0].banner.fault).banner is not None
 
 
 def test_the_light_of_the_attract_screen_moves_on_and_the_picture_drifts(painter: Painter) -> None:

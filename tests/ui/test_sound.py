@@ -18,8 +18,9 @@ from game.message import say
 from game.view import DieState, DieView, Footer, View
 from hardware.press import Role
 from ui.samples import views
+from ui.samples.faults import tray_moved
 from ui.samples.rounds import boss, call, challengers, elimination, first_throws, reveal_waits, settlement
-from ui.samples.troubles import correction, tray_moved, unclear
+from ui.samples.troubles import correction, unclear
 from ui.sound.cues import Cue, cues
 from ui.sound.effects import Effect
 from ui.sound.hearing import Hearing

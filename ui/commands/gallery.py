@@ -16,7 +16,6 @@ from ui.paint import Painter
 from ui.samples import views
 from ui.samples.calibrating import guide_pictures, guide_views
 from ui.samples.crops import crops
-from ui.samples.moved import moved_views
 from ui.words import UnknownLanguage, languages
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (1080, 1920))
@@ -44,7 +43,7 @@ def command(folder: Path, sizes: tuple[tuple[int, int], ...], chosen: tuple[str,
 
     The pictures are named SCREEN-LANGUAGE-WIDTHxHEIGHT.png; their paths are printed.
     """
-    everything: dict[str, View | GuideView] = {**views(), **moved_views(), **guide_views()}
+    everything: dict[str, View | GuideView] = {**views(), **guide_views()}
     samples = {name: view for name, view in everything.items() if not wanted or name.startswith(wanted)}
     if not samples:
         raise click.UsageError(f"No screen begins with {' or '.join(wanted)}; there are {', '.join(everything)}.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.view import Fault, View
-from ui.samples import occasions, other_games, rounds, troubles
+from game.view import View
+from ui.samples import faults, occasions, other_games, rounds, troubles
 
 
 def views() -> dict[str, View]:
@@ -33,10 +33,5 @@ def views() -> dict[str, View]:
         "11-next-match": other_games.next_match(),
         "12-qualification": other_games.qualification(),
         "13-correction": troubles.correction(),
-        "14-tray-moved": troubles.tray_moved(),
-        "14-camera-silent": troubles.stopped(Fault.CAMERA_SILENT),
-        "14-camera-moved": troubles.stopped(Fault.CAMERA_MOVED),
-        "14-too-dark": troubles.stopped(Fault.TOO_DARK),
-        "14-disk-full": troubles.stopped(Fault.DISK_FULL),
-        "14-passing": troubles.passing(),
+        **faults.fault_views(),
     }

@@ -1,13 +1,10 @@
-"""What can go wrong, as views: an unclear die, a correction, the faults (screens 04, 13, 14)."""
+"""Dice that cannot be read, as views: an unclear one, and a correction (screens 04, 13)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.message import say
 from game.names import face_name, hand_name, number_word
-from game.view import Banner, ButtonView, CorrectionView, DieState, DieView, Fault, Lamp, Screen, UnclearView, View
-from ui.samples.rounds import first_throws
+from game.view import ButtonView, CorrectionView, DieState, DieView, Lamp, Screen, UnclearView, View
 from ui.samples.seats import faces, facts, first_throw, footer, lane, lit
 
 LEANING = "sample-leaning"
@@ -61,41 +58,3 @@ def correction() -> View:
             hand_name(values)[0],
         ),
     )
-
-
-def tray_moved() -> View:
-    """Screen 14: the tray was pushed while Tom throws."""
-    return replace(
-        first_throws(),
-        screen=Screen.FAULT,
-        footer=footer(
-            say("Nothing is read until the tray is back."), lit(say("Look again")), ButtonView(Lamp.QUIET, say("Calibrate"))
-        ),
-        banner=Banner(
-            Fault.TRAY_MOVED,
-            say("The tray has moved"),
-            (say("Push it back onto its four marks."),),
-            say("Round {round} is kept as it stands.", round=16),
-            True,
-            say("Then press"),
-        ),
-    )
-
-
-def stopped(fault: Fault) -> View:
-    """The other faults that stop play."""
-    headline, line = {
-        Fault.CAMERA_SILENT: (say("The camera is silent"), say("Check its cable; it is started again by itself.")),
-        Fault.CAMERA_MOVED: (say("The camera has moved"), say("Turn it back, or calibrate again.")),
-        Fault.TOO_DARK: (say("Too dark to read"), say("Switch the lamp on.")),
-        Fault.DISK_FULL: (say("The disk is full"), say("Free some space; nothing is lost.")),
-        Fault.TRAY_MOVED: (say("The tray has moved"), say("Push it back onto its four marks.")),
-    }[fault]
-    kept = say("Round {round} is kept as it stands.", round=16)
-    return replace(tray_moved(), banner=Banner(fault, headline, (line,), kept, True, say("Then press")))
-
-
-def passing() -> View:
-    """A banner that does not stop play."""
-    banner = Banner(Fault.TOO_DARK, say("Too dark to read"), (say("Switch the lamp on."),))
-    return replace(first_throws(), banner=banner)
