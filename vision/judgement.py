@@ -22,8 +22,8 @@ _ALIKE = 0.3
 _MOST_PIPS = 6
 _HALF_SEEN = 0.45
 # Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
-_PRESENCE = (0.232, -0.271, -1.44, -4.2, -1.46, -1.02, 0.00559, -0.281, -0.285, 3.45, 1.65)
-_VALUE = (-2.23, 0.787, 0.0264, 0.271, -0.626, -2.07, -0.424, -0.241, -0.264)
+_PRESENCE = (0.0462, -0.0376, -1.13, -4.23, -1.35, -0.969, 0.0269, -0.21, -0.362, 4.12, 1.59)
+_VALUE = (-1.66, 0.922, 0.16, 0.749, -0.152, -2.58, -0.263, -0.0631, -0.169)
 _AGREED = 0.9
 
 
@@ -37,7 +37,7 @@ class Limits:
     size never is.
     """
 
-    certain: float = 0.92
+    certain: float = 0.9
     seconded: float = 0.05
     heat: float = 0.3
     present: float = 0.2
