@@ -181,7 +181,7 @@ class Correction:
         values = self.values()
         value = values[self.refused]
         shown = replace(shown, proposed=value, guesses=values[self.refused + 1 :], effect=effect)
-        footer = _choice(say("It is a {value}", value=value), say("Not a {value}", value=value), say("What does it show?"))
+        footer = _choice(say("It is a {value}", value=value), say("Not a {value}", value=value), None)
         return replace(base, screen=Screen.CORRECTION, headline=headline, footer=footer, correction=shown, unclear=None)
 
     def _end_view(self, base: View, sound: Message | None) -> View:
@@ -189,16 +189,16 @@ class Correction:
         why = None
         if isinstance(what, TakeBack):
             headline, why = say("Take back the last step?"), self.last_step
-            footer = _choice(say("Take it back"), say("Another"), say("Only the last step is taken back."))
+            footer = _choice(say("Take it back"), say("Not this"), say("Only the last step is taken back."))
         elif isinstance(what, EndGame):
             headline, why = say("End this game?"), say("Nobody wins then.")
-            footer = _choice(say("End it"), say("Another"), None)
+            footer = _choice(say("End it"), say("Not this"), None)
         elif isinstance(what, ChangeSound):
-            headline, why = say("How loud shall it be?"), sound
-            footer = _choice(say("Change it"), say("Another"), say("M does the same on a keyboard."))
+            headline, why = say("How loud should it be?"), sound
+            footer = _choice(say("Change it"), say("Not this"), say("M does the same on a keyboard."))
         else:
             headline, why = say("Is everything right?"), say("Nothing is changed.")
-            footer = _choice(say("Go on"), say("Another"), None)
+            footer = _choice(say("Go on"), say("Not this"), None)
         shown = CorrectionView("", (), why=why)
         return replace(base, screen=Screen.CORRECTION, headline=headline, footer=footer, correction=shown, unclear=None)
 

@@ -30,7 +30,6 @@ class Screen(enum.Enum):
     WINNER = "winner"
     CORRECTION = "correction"
     QUALIFICATION = "qualification"
-    FAULT = "fault"
 
 
 class Lamp(enum.Enum):

@@ -102,7 +102,7 @@ def _status(guide: Guide) -> tuple[Message, tuple[Message, ...]]:
 
 def _asked(line: Line) -> tuple[Message, tuple[Message, ...]]:
     ruler = say("Measure it with a ruler, from centre to centre.")
-    felt = say("The dashed line shall lie on the edge of the felt.")
+    felt = say("The dashed line must lie on the edge of the felt.")
     match line:
         case Line.ACROSS:
             return say("Marker 0 to marker 1"), (ruler,)
@@ -147,7 +147,7 @@ def _standing(guide: Guide) -> tuple[Message, tuple[Message, ...]]:
                 return say("The dice are {mm} wide", mm=millimetres(guide.dice.edge)), ()
             return say("Looking at the dice"), (say("Hands away for a moment."),)
         case Step.LANES | Step.DONE:
-            return say("The tray is known"), (say("Nothing is changed before it is saved."),)
+            return say("The tray is known"), (say("Nothing changes until you save."),)
     return say("Looking at the tray"), ()
 
 
@@ -175,9 +175,9 @@ def _row(guide: Guide, line: Line, lines: tuple[Line, ...]) -> GuideRow:
 def _label(line: Line) -> Message:
     match line:
         case Line.ACROSS:
-            return say("0 to 1")
+            return say("Marker 0 to 1")
         case Line.DOWN:
-            return say("0 to 3")
+            return say("Marker 0 to 3")
         case Line.WIDTH:
             return say("Felt across")
         case Line.HEIGHT:

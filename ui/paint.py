@@ -210,7 +210,7 @@ def draw(canvas: Canvas, view: View | GuideView) -> None:
             correction.draw(canvas, view)
         case Screen.QUALIFICATION:
             qualification.draw(canvas, view)
-        case Screen.THROWS | Screen.CHALLENGERS | Screen.MATCH | Screen.FAULT:
+        case Screen.THROWS | Screen.CHALLENGERS | Screen.MATCH:
             throws.draw(canvas, view)
     if view.banner is not None:
         fault.draw(canvas, view, view.banner)

@@ -32,6 +32,6 @@ def views() -> dict[str, View]:
         "11-match": other_games.match(),
         "11-next-match": other_games.next_match(),
         "12-qualification": other_games.qualification(),
-        "13-correction": troubles.correction(),
+        **troubles.corrections(),
         **faults.fault_views(),
     }

@@ -14,6 +14,7 @@ from game.message import Message, say
 from game.view import ButtonView, DieState, DieView, Footer, Lamp
 from ui.guide_view import Gauge, GuideRow, GuideView, MarkKind, PictureMark, Place
 from ui.guide_words import millimetres, words_for
+from ui.samples.occasions import OTHER_LANGUAGE
 from ui.samples.tray_picture import COLORS, DICE, DIE, MARKERS, SIZE, TAG, TRAY, seen, square, tray_picture
 
 STEPS = 8
@@ -93,7 +94,7 @@ def _felt() -> PictureMark:
 def _begin() -> GuideView:
     status, advice = _problem(Reason.NONE_YET)
     need = say("It takes four markers, five dice, a ruler and ten minutes.")
-    footer = Footer(ButtonView(Lamp.LIT, say("Begin")), ButtonView(Lamp.QUIET, say("{language}", language="Norsk")))
+    footer = Footer(ButtonView(Lamp.LIT, say("Begin")), ButtonView(Lamp.QUIET, OTHER_LANGUAGE))
     return _page(say("Calibrate the tray"), -1, say("Aim"), status, advice=(*advice, need), footer=footer)
 
 
@@ -146,7 +147,7 @@ def _light() -> GuideView:
 
 
 def _measures(asked: int | None) -> tuple[GuideRow, ...]:
-    lines = ((say("0 to 1"), 484), (say("0 to 3"), 200), (say("Felt across"), 400), (say("Felt down"), 250))
+    lines = ((say("Marker 0 to 1"), 484), (say("Marker 0 to 3"), 200), (say("Felt across"), 400), (say("Felt down"), 250))
     return tuple(
         GuideRow(label, millimetres(value, exact=False), lit=index == asked, done=asked is None or index < asked)
         for index, (label, value) in enumerate(lines)
@@ -161,7 +162,7 @@ def _measure() -> GuideView:
         say("Measures"),
         say("How wide is the felt?"),
         asks=True,
-        advice=(say("The dashed line shall lie on the edge of the felt."),),
+        advice=(say("The dashed line must lie on the edge of the felt."),),
         rows=_measures(2),
         marks=(*_tags(), _felt()),
         footer=Footer(ButtonView(Lamp.LIT, taken), ButtonView(Lamp.LIT, say("Another")), _HOLD),
@@ -246,7 +247,7 @@ def _save() -> GuideView:
         say("Save"),
         say("The tray is known"),
         met=True,
-        advice=(say("Nothing is changed before it is saved."),),
+        advice=(say("Nothing changes until you save."),),
         rows=rows,
         marks=_lane_marks(2, 12.0),
         footer=Footer(ButtonView(Lamp.LIT, say("Save")), ButtonView(Lamp.QUIET, say("Back")), _HOLD),

@@ -11,6 +11,9 @@ from game.view import BankLine, ButtonView, Fact, Lamp, RegularRow, Screen, Setu
 from ui.recollection import shown_faces
 from ui.samples.seats import PLAYERS, footer, lit
 
+OTHER_LANGUAGE = say("Norsk")
+"""What red offers on the waiting screen; its translation is the name of the other language."""
+
 HISTORY = (
     (60, 60, 60, 60),
     (60, 60, 60, 60),
@@ -105,7 +108,7 @@ def attract() -> View:
     return View(
         Screen.ATTRACT,
         say("Boss Tray"),
-        footer=footer(None, lit(say("Play")), ButtonView(Lamp.QUIET, say("Norsk"))),
+        footer=footer(None, lit(say("Play")), ButtonView(Lamp.QUIET, OTHER_LANGUAGE)),
         last_winners=(
             WinnerRow("Irene", say("Boss Dice"), 240, say("{count} rounds", count=50)),
             WinnerRow("John", say("Match"), "2–1", say("{number} horses", number=number_word(3))),

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from game.correction import Candidate, Correction, Stage
 from game.message import say
-from game.names import face_name, hand_name, number_word
-from game.view import ButtonView, CorrectionView, DieState, DieView, Lamp, Screen, UnclearView, View
-from ui.samples.seats import faces, facts, first_throw, footer, lane, lit
+from game.names import hand_name, number_word
+from game.sighting import SeenDie
+from game.view import ButtonView, DieState, DieView, Lamp, Screen, UnclearView, View
+from ui.samples.rounds import first_throws
+from ui.samples.seats import faces, facts, first_throw, footer, lane
 
 LEANING = "sample-leaning"
 GLARE = "sample-glare"
@@ -35,26 +40,33 @@ def unclear() -> View:
 
 def correction() -> View:
     """Screen 13: glare hid some pips of John's second die."""
-    values = (3, 2, 1, 1, 6)
-    hand = tuple(DieView(DieState.FACE, value, cursor=index == 1) for index, value in enumerate(values))
-    return View(
-        Screen.CORRECTION,
-        say("Correct {name}’s {ordinal} die", name="John", ordinal=say("second")),
-        facts(),
-        footer=footer(
-            say("Nobody’s bank changes by this."), lit(say("It is a {value}", value=5)), lit(say("Not a {value}", value=5))
-        ),
-        correction=CorrectionView(
-            "John",
-            hand,
-            5,
-            (3, 4, 6, 1),
-            2,
-            say("first throw"),
-            say("with a {value}: still a pair of {faces}", value=5, faces=face_name(1)),
-            say("Glare hid some pips. It was read as a {value}.", value=2),
-            GLARE,
-            "ivory",
-            hand_name(values)[0],
-        ),
+    effect = say("with a {value}: {effect}", value=5, effect=hand_name((1, 1, 6, 5, 3))[0])
+    return replace(_asked(), stage=Stage.VALUE, die=1).view(first_throws(), effect)
+
+
+def corrections() -> dict[str, View]:
+    """The questions before and after it, by the name of their picture."""
+    asked = _asked()
+    others = (
+        "13-correction-go-on",
+        "13-correction-take-back",
+        "13-correction-end-game",
+        "13-correction-sound",
     )
+    return {
+        "13-correction": correction(),
+        "13-correction-which-die": replace(asked, die=1).view(first_throws()),
+        "13-correction-which-hand": replace(asked, stage=Stage.HAND).view(first_throws()),
+        **{
+            name: replace(asked, stage=Stage.HAND, hand=1 + number).view(first_throws(), sound=say("Sound middle"))
+            for number, name in enumerate(others)
+        },
+    }
+
+
+def _asked() -> Correction:
+    glare = SeenDie(2, guesses=(5, 3, 4, 6, 1), crop=GLARE)
+    others = {place: SeenDie(value) for place, value in ((0, 3), (2, 1), (3, 1), (4, 6))}
+    hand = tuple(others.get(place, glare) for place in range(5))
+    candidate = Candidate(0, "John", hand, 0, occasion=say("first throw"))
+    return Correction.start((candidate,), say("{name} threw.", name="Barbara"), has_sound=True)

@@ -34,8 +34,7 @@ def draw(canvas: Canvas, view: View) -> None:
     frame.header(canvas, view.headline, view.facts)
     asked = say("What does it show?")
     if correction is not None:
-        twice = view.footer.sentence == asked
-        _question(canvas, correction, box, None if twice or correction.proposed is None else asked)
+        _question(canvas, correction, box, None if correction.proposed is None else asked)
         if correction.hand:
             _hand(canvas, correction, hand)
     frame.footer(canvas, view.footer)
@@ -146,7 +145,7 @@ def _hand(canvas: Canvas, correction: CorrectionView, box: Box) -> None:
         if correction.occasion is not None:
             needed = canvas.measure(correction.occasion, Face.FACT_600, size.smallest)
             x = min(x + (40 if large else 56), max(x, left + needed + 18))
-        side = min(78.0, box.height - 52) if large else 40.0
+        side = min(78.0, box.height - 52) if large else 36.0
         top = box.middle - side * dice.DEPTH / 2
         y = box.middle - (6 if large else 4)
         canvas.text(left, y, correction.name, name_size, FOG, Face.NAME_600, width=x - left - 20)
@@ -154,7 +153,7 @@ def _hand(canvas: Canvas, correction: CorrectionView, box: Box) -> None:
             canvas.text(
                 left, y + (40 if large else 28), correction.occasion, occasion, MIST, Face.FACT_600, width=x - left - 16
             )
-    gap = 16.0 if large else 20.0 if portrait else 9.0
+    gap = 16.0 if large else 20.0 if portrait else 13.0
     for index, die in enumerate(correction.hand):
         place = x + index * (side + gap)
         dice.one(canvas, place, top, side, die, correction.tint, index=index, dim=not die.cursor)

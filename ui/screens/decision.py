@@ -81,7 +81,7 @@ def _tall(canvas: Canvas, columns: Columns, lane: LaneView, box: Box) -> None:
     bank(canvas, columns, lane, box.y + 82, box.height, lit=True)
     label_size = float(size.status)
     foot = label_size + 30
-    top = box.y + 138
+    top = box.y + 150
     if lane.bank is None and lane.hand is not None:
         y, room = box.y + 178, columns.right - columns.name
         wide = canvas.text(columns.name, y, lane.hand, size.hand_lit, BONE, Face.NAME_600, width=room)

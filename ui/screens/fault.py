@@ -103,9 +103,13 @@ def _pass(canvas: Canvas, view: View, banner: Banner) -> None:
     room = box.right - size.pad_right - left
     head, line = (36.0, 28.0) if large else (56.0, 42.0) if portrait else (25.0, 22.0)
     texts = [*banner.lines, *([banner.kept] if banner.kept is not None else [])]
-    y = box.middle + (head * 0.36 if not texts else -2)
-    canvas.text(left, y, banner.headline, head, BONE, Face.NAME_700, width=room)
-    if texts:
+    beside = box.height < head * 1.2 + line * 1.4
+    y = box.middle + (head * 0.36 if beside or not texts else -2)
+    wide = canvas.text(left, y, banner.headline, head, BONE, Face.NAME_700, width=room * (0.5 if beside and texts else 1.0))
+    if texts and beside:
+        wide += line * 0.9
+        canvas.text(left + wide, y, texts[0], line, FOG, Face.FACT_600, width=room - wide)
+    elif texts:
         step = min(line * 1.32, box.height / 2 - line * 0.3)
         canvas.text(left, y + step, texts[0], line, FOG, Face.FACT_600, width=room)
 

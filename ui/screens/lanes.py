@@ -225,6 +225,8 @@ def bank(canvas: Canvas, columns: Columns, lane: LaneView, middle: float, height
             thickness = 4.0 if height >= 76 else 3.4 if height >= 68 else 2.9
     elif height < 110 and lit:
         thickness = 4.0
+    elif size is PORTRAIT and lit:
+        thickness = 7.0
     width = columns.chip_lit if lit else columns.chip_shade
     if width < chip[0] * 0.25:
         return

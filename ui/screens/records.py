@@ -86,7 +86,7 @@ def faces(canvas: Canvas, headline: Message, view: FacesView) -> None:
     y = box.bottom + said * 1.25
     canvas.paragraph(layout.left, y, view.sentence, said, BONE, Face.FACT_600, width=box.width, lines=lines, lead=1.2)
     if view.needed and not view.face:
-        more = say("{dice} more to notice a face a fifth too often.", dice=view.needed)
+        more = say("{dice} more dice would show a face that comes a fifth too often.", dice=view.needed)
         canvas.text(layout.left, layout.bottom - small * 0.3, more, small, FOG, Face.FACT_600, width=box.width)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from game.view import LaneView, Pill, PillView
 from ui.draw import cup, dice, marks
 from ui.draw.canvas import Canvas, Written
@@ -48,6 +50,9 @@ def names(
     below = (step if second is not None else 0.0) + (canvas.size.name_lit * 1.7 if horses else 0.0)
     loose, tight = (8.0, 7.0) if small else (19.0, 10.0)
     gap = loose if box.height - plate_high - cap - below > 52 else tight
+    if normalize("NFD", lane.name) != lane.name:
+        # The ring of an Å stands above the other capitals.
+        gap = max(gap, cap * 0.36)
     if lane.boss and second is not None and box.height < plate_high + gap + cap + below + 2 * _EDGE:
         second, below = None, below - step
     plate = lane.boss and box.height >= plate_high + gap + cap + below + 2 * _EDGE

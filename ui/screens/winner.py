@@ -42,9 +42,9 @@ def _winner(canvas: Canvas, winner: WinnerView, box: Box) -> None:
         PORTRAIT.name: (128.0, 78.0, 200.0, 48.0, 46.0),
         LARGE.name: (84.0, 52.0, 132.0, 34.0, 32.0),
     }.get(size.name, (56.0, 34.0, 88.0, 23.0, 22.0))
-    y = box.y + name * 1.1
+    y = box.y + name * 1.22
     canvas.text(left, y, winner.name, name, BONE, Face.NAME_700, width=room)
-    y += wins * 1.08
+    y += wins * 1.24
     canvas.text(left, y, say("wins"), wins, BRASS, Face.NAME_600)
     low = box.bottom - (54.0 if portrait else 32.0 if large else 16.0)
     if winner.sentence is not None:
