@@ -64,6 +64,8 @@ OUTSIDE = {
     "./tray scenes": "needs Blender in an environment of its own, and half an hour",
     "./tray train": "needs torch in an environment of its own, and hours",
     "python docs/pictures/diagrams/draw.py": "it writes the diagrams; tests/test_docs_pages.py compares them",
+    "python docs/pictures/draw.py": "it paints pictures; tests/ui/test_golden_pictures.py compares them",
+    "python tests/ui/test_g": "it paints the pictures that its own test compares",
     "python -m ui.sound.making": "needs espeak-ng; tests/ui/test_sound.py synthesises the effects again",
     "git clone": "needs the network",
     "cd bosstray": "goes into what was cloned",

@@ -5,6 +5,7 @@ After a wanted change: `python tests/ui/test_golden_pictures.py` paints them ane
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from ui.samples import views
 from ui.samples.crops import crops
 
 PICTURES = Path(__file__).parent / "pictures"
+DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 GOLDEN = (
     ("03-first-throws", "en", (1280, 720)),
     ("06-call", "nb", (1280, 720)),
@@ -46,6 +48,18 @@ def test_a_screen_looks_as_it_did(name: str, language: str, size: tuple[int, int
     off = np.abs(now - then).max(axis=2)
     assert off.mean() < 1.5
     assert (off > 48).mean() < 0.004
+
+
+def test_the_handbook_shows_the_screens_as_they_are() -> None:
+    spec = importlib.util.spec_from_file_location("docs_pictures", DOCS / "draw.py")
+    assert spec is not None and spec.loader is not None
+    drawing = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(drawing)
+    for file, picture in drawing.drawn().items():
+        now = pygame.surfarray.array3d(picture).astype(int)
+        then = pygame.surfarray.array3d(pygame.image.load(DOCS / file)).astype(int)
+        assert now.shape == then.shape, file
+        assert np.abs(now - then).max(axis=2).mean() < 2.5, f"{file} is old. Run: python docs/pictures/draw.py"
 
 
 if __name__ == "__main__":
