@@ -24,17 +24,21 @@ from game.journal import Journal
 from game.session import Session
 from game.setup import Offers, Party
 from game.sighting import Button
-from game.view import Lamp, Screen
+from game.view import Banner, Lamp, Screen
+from hardware.condition import Condition, Health
 from hardware.frame import Frame
 from hardware.press import Press, Role
 from ui.calibrated_table import CalibratedTable
+from ui.camera_banner import camera_banner
 from ui.display import MemoryDisplay
 from ui.eyes import Eyes, Observation
 from ui.guided import Guided
 from ui.kiosk import Kiosk
 from ui.ledger import Ledger
+from ui.live_table import LiveTable
 from ui.samples.tray_picture import MARKERS, SIZE, TAG, TRAY, tray_picture
 from ui.settings import Settings
+from vision.geometry import GeometryError
 from vision.lane_state import LaneState
 from vision.lanes import LaneReading
 
@@ -87,7 +91,12 @@ class Table:
     def guided(self) -> Guided | None:
         return self.kiosk._guided
 
-    def play(self, plan: Callable[[Table], Press | None], begin: Callable[[Session], None] = lambda _: None) -> None:
+    def play(
+        self,
+        plan: Callable[[Table], Press | None],
+        begin: Callable[[Session], None] = lambda _: None,
+        live: LiveTable | None = None,
+    ) -> None:
         table = self
 
         class Guest(MemoryDisplay):
@@ -103,16 +112,39 @@ class Table:
         path = self.folder / "calibration.toml"
         save(self.calibration, path)
         session = Session(Offers.usual(Party(("Tom", "Irene"), ("ivory", "red"))), 2)
-        eyes = Eyes(self, lambda: Still(2), lossless=True, moved=MovedWatch(self.calibration))
+        eyes = Eyes(self, lambda: Still(2), lossless=True, patient=True, moved=MovedWatch(self.calibration))
         begin(session)
         calibrated = CalibratedTable(self.calibration, path, Settings(), "camera", eyes)
         self.session = session
         with Journal.open(self.folder / "state", 0.0) as journal:
             ledger = Ledger(journal)
             guest = Guest((400, 240))
-            self.kiosk = Kiosk(session, ledger, eyes, guest, self.calibration.geometry, tell=lambda _: None, table=calibrated)
+            geometry = self.calibration.geometry
+            self.kiosk = Kiosk(session, ledger, eyes, guest, geometry, tell=lambda _: None, live=live, table=calibrated)
             with eyes:
                 self.kiosk.run()
+
+
+class Well(LiveTable):
+    """A live table without wires whose camera is well."""
+
+    health = Health(Condition.FINE, "", 0.0)
+    focus_range = None
+
+    def __init__(self) -> None:
+        pass
+
+    def banner(self, unfit: bool = False) -> Banner | None:
+        return camera_banner(self.health, 0.0, unfit)
+
+    def presses(self, now: float, red_waits: bool) -> list[Press]:
+        return []
+
+    def show(self, view: object, levels: tuple[float, float] = (1.0, 1.0)) -> None:
+        pass
+
+    def pressed(self, press: Press) -> None:
+        pass
 
 
 class Still:
@@ -122,6 +154,8 @@ class Still:
         self.lanes = lanes
 
     def update(self, image: np.ndarray, time: float) -> tuple[LaneReading, ...]:
+        if image.shape[1::-1] != SIZE:
+            raise GeometryError("The picture has another size.")
         return tuple(LaneReading(lane, LaneState.EMPTY) for lane in range(self.lanes))
 
 
@@ -230,6 +264,33 @@ def test_a_game_whose_tray_has_moved_can_be_calibrated_anew_and_waits_for_an_emp
     assert table.session.game is not None
     view = table.session.view()
     assert view.screen is Screen.THROWS and view.footer.green.lamp is Lamp.DARK
+
+
+def test_a_game_whose_pictures_no_longer_fit_leads_to_the_calibration_and_goes_on(
+    tmp_path: Path, calibration: Calibration, empty: np.ndarray
+) -> None:
+    """Another camera delivers half as many pixels; red leads to the calibration, from which red leads back."""
+    small = np.ascontiguousarray(empty[::2, ::2])
+    seen: list[Step] = []
+    table = Table(tmp_path, calibration, lambda table: small if table.number > 10 and not seen else empty)
+
+    def plan(table: Table) -> Press | None:
+        if table.guided is not None:
+            seen.append(table.guided.guide.step)
+            return Press(Role.RED, 0.0, held=True)
+        if seen:
+            return Press(Role.QUIT, 0.0) if table.banners[-1] == "" else None
+        return Press(Role.RED, 0.0) if table.banners and table.banners[-1] == "The picture does not fit" else None
+
+    def begin(session: Session) -> None:
+        for _ in range(30):
+            if session.game is None:
+                session.press(Button.GREEN, 0.0)
+
+    table.play(plan, begin, Well())
+    assert seen and "Nothing is read until then." in table.sentences
+    assert table.session.view().screen is Screen.THROWS
+    assert load(tmp_path / "calibration.toml").lanes == calibration.lanes
 
 
 def test_what_an_old_tracker_saw_is_not_given_any_more(empty: np.ndarray) -> None:

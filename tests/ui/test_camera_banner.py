@@ -1,12 +1,18 @@
-"""Every condition of a camera in the kiosk's words."""
+"""Every condition of a camera in the kiosk's words, and how a banner stands over a screen."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.view import Fault
+from game.view import Fault, View
 from hardware.condition import Condition, Health
+from ui.banners import disk_banner, under_banner
 from ui.camera_banner import camera_banner
+from ui.moved_tray import moved_banner, moved_footer
+from ui.samples.occasions import attract, setup, spelling, winner
+from ui.samples.other_games import qualification
+from ui.samples.rounds import call, first_throws
+from ui.samples.troubles import correction
 
 
 @pytest.mark.parametrize(
@@ -44,3 +50,39 @@ def test_pictures_that_do_not_fit_are_said_only_of_a_camera_that_delivers() -> N
     assert banner is not None and str(banner.headline) == "The picture does not fit" and banner.stops_play
     gone = camera_banner(Health(Condition.NOT_DETECTED, "A sentence.", 0.0), 10.0, unfit=True)
     assert gone is not None and str(gone.headline) == "No camera is there"
+
+
+# A banner over what the screen shows
+
+
+SILENT = camera_banner(Health(Condition.STALLED, "", 0.0), 10.0)
+
+
+def test_a_stopped_game_asks_nobody_to_throw_but_leaves_the_boss_the_choice() -> None:
+    throws, asked = under_banner(first_throws(), SILENT), under_banner(call(), SILENT)
+    assert throws.banner is SILENT and str(throws.footer.sentence) == "Nothing is read until then."
+    assert throws.footer.red == first_throws().footer.red
+    assert asked.banner is SILENT and asked.footer == call().footer
+
+
+@pytest.mark.parametrize(
+    "view", [setup(), spelling(), correction(), qualification(), winner()], ids=lambda view: view.screen.value
+)
+def test_a_question_that_needs_no_camera_stays_in_sight(view: View) -> None:
+    assert under_banner(view, SILENT) == view
+
+
+def test_a_tray_that_has_moved_takes_the_buttons_also_there_and_keeps_no_round_where_none_is() -> None:
+    over = under_banner(setup(), moved_banner(False, None), moved_footer(False))
+    assert over.banner is not None and over.banner.kept is None
+    assert str(over.footer.green.label) == "Measure again"
+    waiting = under_banner(attract(), SILENT)
+    assert waiting.banner is not None and waiting.banner.kept is None
+    assert waiting.footer == attract().footer
+
+
+def test_no_banner_changes_nothing_and_a_full_disk_stops_nothing() -> None:
+    assert under_banner(call(), None) == call()
+    full = under_banner(call(), disk_banner(True))
+    assert full.banner is not None and not full.banner.stops_play and full.footer == call().footer
+    assert str(disk_banner(False).headline) == "The game is not being saved"
