@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from game.actions import Dice, Reveal
 from game.house import Keeping, choose, decisions, observe, under_cup
+from game.keeping import among
 from game.menu import Menu
 from game.policies.seat import NothingToDecide, Strength
 from game.session import Session
@@ -134,5 +135,8 @@ class GuestsAtPlay:
         return False
 
     def _under(self, seat: int, kept: Dice) -> Dice:
-        """What lies under the cup of a seat; thrown now, when somebody else has put the cup there."""
-        return self.cups.get(seat) or (*kept, *(self.chance.randint(1, 6) for _ in range(5 - len(kept))))
+        """What a seat shows: what it hid with the kept dice, or, when somebody else has put the cup there, thrown now."""
+        hidden = self.cups.get(seat)
+        if hidden is not None and among(kept, hidden):
+            return hidden
+        return (*kept, *(self.chance.randint(1, 6) for _ in range(5 - len(kept))))
