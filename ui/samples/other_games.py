@@ -47,16 +47,15 @@ def match() -> View:
 
 
 def next_match() -> View:
-    """Between two matches of winner-stays-on: Tom comes to the table, Irene waits."""
+    """Between two matches of winner-stays-on: Tom comes to the table, Barbara stays."""
     lanes = (
-        lane(1, bank=None, horses=(True, True), status=say("stays")),
         lane(2, bank=None, lit=True, horses=(False, False)),
-        lane(3, bank=None, status=say("plays next")),
+        lane(1, bank=None, horses=(False, False), hand=say("one match won")),
     )
     return View(
         Screen.MATCH,
-        say("{one} meets {other}", one="Barbara", other="Tom"),
-        (Fact(say("Best of three")),),
+        say("{one} meets {other}", one="Tom", other="Barbara"),
+        (Fact(say("Match"), 2), Fact(say("Best of {number}", number=say("three")))),
         lanes,
         footer(say("{name} comes to the table.", name="Tom"), lit(say("Start"))),
     )
