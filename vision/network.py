@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.half_weights import WireError, widened
+
 
 class NetworkError(ValueError):
     """A network that is missing from the installation or that this OpenCV cannot run, in one sentence."""
@@ -26,16 +28,20 @@ class Network:
         except OSError as reason:
             raise NetworkError(f"The network {name} is missing; install Boss Tray again.") from reason
         try:
-            self._net = _parsed(np.frombuffer(data, np.uint8))
-        except cv2.error as reason:
-            raise NetworkError(
-                f"OpenCV {cv2.__version__} cannot load the network {name}; use OpenCV 4.10 or later."
-            ) from reason
+            self._net = _parsed(np.frombuffer(data if _reads_halves() else widened(data), np.uint8))
+        except (cv2.error, WireError) as reason:
+            raise NetworkError(f"OpenCV {cv2.__version__} cannot load the network {name}; install Boss Tray again.") from reason
 
     def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """A batch (n, 3, h, w), already standardised, to the network's output (n, ...)."""
         self._net.setInput(batch)
         return np.array(self._net.forward(), np.float32, copy=True)
+
+
+def _reads_halves() -> bool:
+    """Whether this OpenCV is one on which weights in half precision were tried; that of Debian bookworm, 4.6, reads none."""
+    major, minor = (int(part) for part in cv2.__version__.split(".")[:2])
+    return (major, minor) >= (4, 10)
 
 
 def _parsed(data: NDArray[np.uint8]) -> Any:
