@@ -22,6 +22,8 @@ SECONDS = 1200
 )
 def test_no_step_that_was_kept_is_lost_with_the_power(capsys: pytest.CaptureFixture[str]) -> None:
     done = subprocess.run([str(RUN), str(CUTS)], capture_output=True, text=True, timeout=SECONDS, check=False)
+    if done.returncode == 77:
+        pytest.skip(done.stderr.strip())
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     found = re.search(rf"{CUTS} power cuts, (\d+) steps told, none lost\.", done.stdout)
     assert found is not None and int(found.group(1)) > CUTS

@@ -32,7 +32,8 @@ def display() -> Iterator[str]:
     try:
         with os.fdopen(reading) as answer:
             number = answer.readline().strip()
-        assert number.isdigit(), "Xvfb has not started."
+        if not number.isdigit():
+            pytest.skip("Xvfb does not start here")
         yield f":{number}"
     finally:
         server.terminate()

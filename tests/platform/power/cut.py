@@ -26,7 +26,11 @@ LONGEST_SECONDS = 6.0
 
 
 class PowerError(Exception):
-    """The machine does not start, or something kept is gone."""
+    """Something kept is gone, or nothing was played."""
+
+
+class NoMachineError(Exception):
+    """User-Mode-Linux does not run here, as where processes may not be traced."""
 
 
 @dataclass
@@ -53,6 +57,8 @@ def live(image: pathlib.Path, table: pathlib.Path, seed: int, seconds: float) ->
             if not select.select([machine.stdout], [], [], left)[0]:
                 break
             piece = os.read(machine.stdout.fileno(), 65536)
+            if not piece and not life.found and not life.notices:
+                raise NoMachineError(f"User-Mode-Linux does not start here: {text[-300:].decode(errors='replace')}")
             if not piece:
                 raise PowerError(f"The machine has ended by itself: {text[-500:].decode(errors='replace')}")
             *lines, text = (text + piece).split(b"\n")
@@ -134,3 +140,6 @@ if __name__ == "__main__":
     except PowerError as error:
         print(error, file=sys.stderr)
         sys.exit(1)
+    except NoMachineError as error:
+        print(error, file=sys.stderr)
+        sys.exit(77)
