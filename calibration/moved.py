@@ -12,7 +12,8 @@ from vision.geometry import Image
 
 
 class Place(enum.Enum):
-    """`FINE`: the tags are where they were. `MOVED`: they are not. `HIDDEN`: none has been seen for long."""
+    """`FINE`: the tags are where they were. `MOVED`: they are not. `HIDDEN`: none has been seen for long,
+    and when one was, they were where they belong."""
 
     FINE = "fine"
     MOVED = "moved"
@@ -58,7 +59,8 @@ class MovedWatch:
         found = drift(image, self._calibration, self._geometry)
         if found is None:
             self._seen_at = time if self._seen_at is None else self._seen_at
-            if time - self._seen_at >= settings.hidden:
+            # A tray that has moved does not lie right because its tags are covered.
+            if self._place is Place.FINE and time - self._seen_at >= settings.hidden:
                 self._place = Place.HIDDEN
             return self._place
         self._seen_at, self._distance = time, found.distance

@@ -31,6 +31,12 @@ def clearing_banner() -> Banner:
     return Banner(Fault.TRAY_MOVED, say("Empty the tray"), (say("Take everything out, then play goes on."),))
 
 
+def hidden_banner() -> Banner:
+    """No tag round the tray has been seen for long; dice are read, but nobody would notice a push."""
+    uncover = say("Uncover them, or nobody notices when the tray moves.")
+    return Banner(Fault.TRAY_MOVED, say("The markers are hidden"), (uncover,))
+
+
 def disk_banner(full: bool) -> Banner:
     """The journal is not written, because the disk is `full` or for another reason; play does not stop for that."""
     headline = say("The disk is full") if full else say("The game is not being saved")

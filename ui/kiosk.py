@@ -18,7 +18,7 @@ from game.sighting import Button, LaneState
 from game.view import Banner, Footer, View
 from hardware.condition import Condition
 from hardware.press import Press, Role
-from ui.banners import clearing_banner, pushed_banner, silent_banner, under_banner, unfit_footer
+from ui.banners import clearing_banner, hidden_banner, pushed_banner, silent_banner, under_banner, unfit_footer
 from ui.chronicle import Chronicle, where
 from ui.display import Display, save_picture
 from ui.eyes import Ended, Eyes, Observation
@@ -393,6 +393,8 @@ class Kiosk:
         if self._clearing:
             return clearing_banner()
         notice = None if self._table is None else self._table.moved.notice(self._clocks.now())
+        if self._place is Place.HIDDEN:
+            notice = notice or hidden_banner()
         if self._live is not None:
             return self._live.banner(self._unfit) or self._ledger.banner or notice
         if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:

@@ -55,3 +55,11 @@ def test_hands_hide_tags_for_a_while_but_not_for_ever() -> None:
     assert set(places(watch, DARK, range(1, 30))) == {Place.FINE}
     assert watch.look(DARK, 31.0) is Place.HIDDEN
     assert watch.look(STILL, 33.0) is Place.FINE
+
+
+def test_a_tray_that_has_moved_does_not_lie_right_because_its_tags_are_covered() -> None:
+    watch = MovedWatch(CALIBRATION)
+    places(watch, PUSHED, range(3))
+    assert watch.look(PUSHED, 3.0) is Place.MOVED
+    assert set(places(watch, DARK, range(4, 60, 8))) == {Place.MOVED}
+    assert places(watch, STILL, range(60, 63)) == [Place.MOVED, Place.MOVED, Place.FINE]

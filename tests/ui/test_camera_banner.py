@@ -6,7 +6,7 @@ import pytest
 
 from game.view import Fault, View
 from hardware.condition import Condition, Health
-from ui.banners import disk_banner, under_banner
+from ui.banners import disk_banner, hidden_banner, under_banner
 from ui.camera_banner import camera_banner
 from ui.moved_tray import moved_banner, moved_footer
 from ui.samples.occasions import attract, setup, spelling, winner
@@ -86,3 +86,9 @@ def test_no_banner_changes_nothing_and_a_full_disk_stops_nothing() -> None:
     full = under_banner(call(), disk_banner(True))
     assert full.banner is not None and not full.banner.stops_play and full.footer == call().footer
     assert str(disk_banner(False).headline) == "The game is not being saved"
+
+
+def test_hidden_markers_stop_nothing_and_keep_the_buttons() -> None:
+    hidden = under_banner(call(), hidden_banner())
+    assert hidden.banner is not None and not hidden.banner.stops_play and hidden.footer == call().footer
+    assert under_banner(setup(), hidden_banner()) == setup()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calibration.errors import CalibrationError, Reason
 from game.view import Banner, View
 from hardware.condition import Condition, Health
-from ui.banners import clearing_banner, disk_banner, under_banner, unfit_footer
+from ui.banners import clearing_banner, disk_banner, hidden_banner, under_banner, unfit_footer
 from ui.camera_banner import PATIENCE_SECONDS, camera_banner
 from ui.moved_tray import measured_banner, moved_banner, moved_footer
 from ui.samples.occasions import attract
@@ -31,6 +31,7 @@ def fault_views() -> dict[str, View]:
         "14-tray-refused": under_banner(first_throws(), moved_banner(False, unseen), moved_footer(False)),
         "14-tray-measured": under_banner(first_throws(), measured_banner(5.2)),
         "14-tray-to-empty": under_banner(first_throws(), clearing_banner()),
+        "14-markers-hidden": under_banner(first_throws(), hidden_banner()),
         **{name: under_banner(first_throws(), _camera(condition)) for name, condition in CAMERA.items()},
         "14-camera-silent-call": under_banner(call(), _camera(Condition.STALLED)),
         "14-camera-silent-waiting": under_banner(attract(), _camera(Condition.STALLED)),
