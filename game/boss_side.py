@@ -234,14 +234,16 @@ class BossSide(Tableside[G]):
         return Tableside.occasion(self, action, before)
 
     def told(self, action: Action, before: G) -> Message | None:
-        names, boss = before.players, self.hand_of(before).boss
+        names, hand = before.players, self.hand_of(before)
         match action:
             case CallUp():
-                return say("{name} called up.", name=names[boss or 0])
+                return say("{name} called up.", name=names[hand.boss or 0])
             case CallOff():
-                return say("{name} called off.", name=names[boss or 0])
+                return say("{name} called off.", name=names[hand.boss or 0])
             case Throw(seat):
                 return say("{name} threw.", name=names[seat])
+            case Reveal(seat) if not hand.hidden:
+                return say("{name} showed all five dice.", name=names[seat])
             case Reveal(seat):
                 return say("{name} lifted the cup.", name=names[seat])
             case Keep(seat):

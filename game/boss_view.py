@@ -256,7 +256,7 @@ def _reveal(tray: BossTray) -> View:
         name, detail = hand_name(second)
         lanes.append(lane_view(tray, seat, dice=faces(second), hand=name, hand_detail=detail))
     lanes += [lane_view(tray, seat) for seat in tray.out]
-    sentence = say("Lift the cup.")
+    sentence = say("Lift the cup.") if hand.hidden else say("Put all five dice back, in the open.")
     if watch is not None and watch.sighting.state is LaneState.SETTLED and (values := watch.sighting.values):
         if len(values) == 5 and not among(hand.kept, values):
             sentence = say("The kept dice are not among these.")

@@ -284,6 +284,20 @@ def test_five_of_a_kind_is_decided_and_shown_at_once() -> None:
     assert at.game.banks == (15, 5)
 
 
+def test_five_kept_dice_that_were_taken_away_are_asked_back_without_a_cup() -> None:
+    at = seat_players("Tom Irene")
+    at.throw(0, "66666")
+    at.throw(1, "55123")
+    at.press(Button.GREEN)
+    at.take_up(0)
+    at.throw_rest(1, "55", "55123")
+    assert (at.screen, at.sentence) == (Screen.REVEAL, "Put all five dice back, in the open.")
+    at.lift(0, "66666")
+    assert (at.screen, at.game.banks) == (Screen.SETTLEMENT, (15, 5))
+    *_, before, _ = at.croupier.history.steps()
+    assert str(at.croupier.told(at.croupier.history.actions[-1], before)) == "Tom showed all five dice."
+
+
 def test_keeping_all_five_is_one_press() -> None:
     at = seat_players("Tom Irene")
     at.throw(0, "66124")
