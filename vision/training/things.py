@@ -1,6 +1,7 @@
 """Real things that are no dice: photographs and cut-outs from Debian packages with open licences, strewn over scenes.
 
-`./tray train things` downloads the packages named here, takes the pictures out and keeps small copies in `training/things`.
+`./tray train things` downloads the packages of `packages.py` and keeps small copies of their pictures in `training/things`;
+every fifth photograph of the newer packages goes to `training/things-kept`, which nothing is trained on.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,84 +16,74 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.packages import PACKAGES, Package, fetched, unpacked
 from vision.training.store import ROOT, Truth
 from vision.training.trinkets import trinket
 
 Picture = NDArray[np.uint8]
-PACKAGES = {
-    "tuxpaint-stamps-default": "2022.06.04-1",
-    "mate-backgrounds": "1.26.0-1",
-    "plasma-workspace-wallpapers": "4:5.27.5-2",
-    "ukui-wallpapers": "20.04.3-1.1",
-    "lomiri-wallpapers": "20.04.0-2",
-    "gnome-backgrounds": "43.1-1",
-}
-"""Debian 12 packages and their versions."""
 _STAMP, _PHOTO = 160, 1600
-_ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
+_LEAST, _LEAST_NEW = (480, 480), (200, 320)
+"""The least shorter and longer side of a photograph worth keeping, in pixels."""
+_EVERY = 5
 _RESOLUTION = re.compile(r"[-_ ]?\d{3,4}x\d{3,4}.*")
 
 
-class ThingsError(ValueError):
-    """The packages cannot be fetched, in one sentence."""
-
-
 def fetch_things() -> None:
-    """Downloads what is missing and writes the small copies; goes on where it was interrupted."""
-    programs = [shutil.which(name) for name in ("apt-get", "dpkg-deb")]
-    if None in programs:
-        raise ThingsError("The pictures come from Debian packages; run this step on Debian 12, or go on without them.")
-    apt, unpack = (str(program) for program in programs)
-    store, packages = ROOT / "things", ROOT / "packages"
-    store.mkdir(parents=True, exist_ok=True)
-    packages.mkdir(exist_ok=True)
+    """Downloads what is missing and writes the small copies; goes on where it was interrupted.
+
+    Raises `ThingsError` when a package cannot be fetched or is not the one that was looked at.
+    """
+    store, kept, downloads = ROOT / "things", ROOT / "things-kept", ROOT / "packages"
+    for folder in (store, kept, downloads):
+        folder.mkdir(parents=True, exist_ok=True)
     counts = {}
-    for name, version in PACKAGES.items():
-        listing = store / f"{name}.json"
+    for package in PACKAGES:
+        listing = store / f"{package.label}.json"
         if not listing.exists():
-            found = next(packages.glob(f"{name}_*.deb"), None)
-            if found is None:
-                print(f"things: fetching {name} {version}", flush=True)
-                command = [apt, "download", f"{name}={version}"]
-                done = subprocess.run(command, cwd=packages, check=False, capture_output=True)  # noqa: S603
-                found = next(packages.glob(f"{name}_*.deb"), None)
-                if done.returncode or found is None:
-                    raise ThingsError(f"The package {name} {version} cannot be downloaded; run apt-get update and try again.")
-            folder = packages / name
-            subprocess.run([unpack, "-x", str(found), str(folder)], check=True)  # noqa: S603
-            listing.write_text(json.dumps(_kept(folder, store, name)))
+            file, folder = fetched(package, downloads), downloads / package.label
+            unpacked(package, file, folder)
+            listing.write_text(json.dumps(copied(package, folder, store, kept)))
             shutil.rmtree(folder)
-        counts[name] = len(json.loads(listing.read_text()))
-    print(f"things: {counts}")
+        counts[package.label] = len(json.loads(listing.read_text()))
+    print(f"things: {counts}, of which kept back: {len(list(kept.glob('photo-*.jpg')))}")
 
 
-def _kept(folder: Path, store: Path, name: str) -> list[str]:
-    """Small copies of a package's pictures; of those that differ in resolution only, the first large enough."""
-    kept, seen = [], set()
-    for file in sorted(folder.rglob("*")):
-        if file.suffix.lower() not in _ENDINGS or file.is_symlink():
-            continue
+def copied(package: Package, folder: Path, store: Path, kept: Path) -> list[str]:
+    """Writes small copies of the pictures in `folder` to `store`, every fifth photograph of a package that keeps some back to
+    `kept`, and returns their names. Of pictures that differ in resolution only, the first large enough is taken."""
+    names: list[str] = []
+    seen, photos = set(), 0
+    shorter, longer = _LEAST_NEW if package.kept else _LEAST
+    for file in package.pictures(folder):
         image = cv2.imread(str(file), cv2.IMREAD_UNCHANGED)
+        if image is not None and image.ndim == 2 and package.kept:
+            image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
         if image is None or image.ndim != 3 or image.dtype != np.uint8 or min(image.shape[:2]) < 24:
             continue
         cutout = image.shape[2] == 4 and float((image[..., 3] < 128).mean()) > 0.05
         subject = str(file.parent) + _RESOLUTION.sub("", file.stem)
-        if not cutout and (subject in seen or min(image.shape[:2]) < 480):
+        small_photo = min(image.shape[:2]) < shorter or max(image.shape[:2]) < longer
+        if not cutout and (subject in seen or small_photo):
             continue
         seen.add(subject)
         factor = min(1.0, (_STAMP if cutout else _PHOTO) / max(image.shape[:2]))
         small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else image
-        target = f"{'cutout' if cutout else 'photo'}-{name}-{len(kept):03d}.{'png' if cutout else 'jpg'}"
-        cv2.imwrite(str(store / target), small if cutout else small[..., :3])
-        kept.append(target)
-    return kept
+        name = f"{'cutout' if cutout else 'photo'}-{package.label}-{len(names):03d}.{'png' if cutout else 'jpg'}"
+        photos += not cutout
+        target = kept if package.kept and not cutout and photos % _EVERY == 0 else store
+        cv2.imwrite(str(target / name), small if cutout else small[..., :3])
+        names.append(name)
+    return names
 
 
 class Things:
-    """The pictures of `fetch_things`; empty when that step was left out, and then only procedural things are strewn."""
+    """The pictures of `fetch_things`; empty when that step was left out, and then only procedural things are strewn.
 
-    def __init__(self) -> None:
-        store = ROOT / "things"
+    `kept` asks for the photographs that nothing is trained on, to measure and calibrate with; they come without cut-outs.
+    """
+
+    def __init__(self, kept: bool = False, root: Path = ROOT) -> None:
+        store = root / ("things-kept" if kept else "things")
         self.photos: list[Picture] = []
         self._cutouts: list[Picture] = []
         for file in sorted(store.glob("photo-*.jpg")) if store.is_dir() else []:
@@ -132,7 +122,7 @@ class Things:
             for _attempt in range(4):
                 at = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
                 layer = _warped(thing, at, long, float(rng.uniform(0, 360)), (width, height), bool(rng.random() < 0.5))
-                if not cv2.countNonZero(cv2.bitwise_and(layer[..., 3], taken) & 0x80):
+                if not np.any(layer[..., 3] & taken & 0x80):
                     break
             else:
                 continue
