@@ -51,6 +51,11 @@ def main() -> None:
     hard.add_argument("--seed", type=int, default=4)
     hard.add_argument("--only-composed", action="store_true", help="leave the photographs and frames themselves out")
     hard.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
+    windows = steps.add_parser("windows", help="keep pictures without dice in which the finder sees one, for its next round")
+    windows.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
+    windows.add_argument("--count", type=int, default=4000, help="pictures to look at")
+    windows.add_argument("--seed", type=int, default=5)
+    windows.add_argument("--most", type=int, default=8000, help="squares to keep, the newest")
     fit = steps.add_parser("calibrate", help="fit the judgement's chances to known truth and print its weights")
     fit.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     fit.add_argument("--count", type=int, default=300, help="composed scenes")
@@ -109,6 +114,12 @@ def main() -> None:
 
         reader = Reader.load(arguments.networks)
         calibrate(reader, arguments.photos, arguments.renders, arguments.count, arguments.seed)
+    elif arguments.step == "windows":
+        from vision.training.export import NETWORKS
+        from vision.training.mining import mine_windows
+
+        where = arguments.networks or NETWORKS
+        mine_windows(networks=where, count=arguments.count, seed=arguments.seed, most=arguments.most)
     elif arguments.step == "mine":
         from vision.training.export import NETWORKS
         from vision.training.mining import mine

@@ -1,6 +1,7 @@
 """Fits the two chances of the judgement, that something is a die and that its value is right, to pictures with known truth.
 
-Composed scenes of held-back dice, the photographs that may be trained on and rendered frames; never those that are scored.
+Composed scenes of held-back dice, held-back photographs without dice, the photographs that may be trained on and rendered
+frames; never those that are scored.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from vision.training.composed import composed_scenes
 from vision.training.photos import photos
 from vision.training.renders import renders
 from vision.training.store import HIDDEN, LEANING, Truth, learnable
+from vision.training.things import Things
 
 Array = NDArray[np.float64]
+_WINDOW = 448
 _RARE = 4.0
 """The weight of a hidden die: that it vanishes costs more than that a thing is kept."""
 
@@ -61,6 +64,11 @@ def _samples(reader: Reader, folder: Path, frames: Path, count: int, seed: int) 
     if folder.exists():
         pictures += [(photo.source, photo.image, list(photo.truths)) for photo in photos(folder)]
     pictures += [("renders", photo.image, list(photo.truths)) for photo in renders(frames)]
+    # Tables without dice: photographs of other things that no network was trained on.
+    rng = np.random.default_rng([seed, 1])
+    kept = Things(kept=True)
+    windows = [kept.window(rng, _WINDOW) for _ in range(count)]
+    pictures += [("things", image, []) for image in windows if image is not None]
     for number, (domain, image, truths) in enumerate(pictures):
         if number % 50 == 0:
             print(f"calibrate {number}/{len(pictures)}", flush=True)
@@ -102,8 +110,8 @@ def calibrate(reader: Reader, folder: Path, frames: Path, count: int, seed: int)
             mine = domains == domain
             score[mine] = signs[mine] @ fitted(signs[~mine], truth[~mine].astype(float), weights[~mine])
         chance = 1 / (1 + np.exp(-score))
-        for part in ("composed", "renders", "photos"):
-            own = domains == part if part != "photos" else ~np.isin(domains, ("composed", "renders"))
+        for part in ("composed", "renders", "things", "photos"):
+            own = domains == part if part != "photos" else ~np.isin(domains, ("composed", "renders", "things"))
             for limit in (0.02, 0.05, 0.1, 0.25, 0.5) if name == "_PRESENCE" else (0.6, 0.8, 0.85, 0.88, 0.92, 0.95, 0.98):
                 _row(part, limit, own, kinds, chance, right, name == "_PRESENCE")
 

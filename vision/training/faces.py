@@ -153,23 +153,23 @@ class Batches:
             while len(images) < BATCH:
                 chance = rng.random()
                 found: list[tuple[Picture, int] | None] = []
-                if mined and chance < 0.17:
+                if mined and chance < 0.25:
                     picture, label = mined[int(rng.integers(0, len(mined)))]
                     matrix = cv2.getRotationMatrix2D(((CROP - 1) / 2,) * 2, rng.uniform(0, 360), np.exp(rng.normal(0, 0.06)))
                     found = [
                         (np.asarray(cv2.warpAffine(picture, matrix, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE)), label)
                     ]
-                elif lone and chance < 0.22:
+                elif lone and chance < 0.29:
                     _, picture, value = lone[int(rng.integers(0, len(lone)))]
                     height, width = picture.shape[:2]
                     middle = ((width - 1) / 2 + rng.normal(0, 0.03) * width, (height - 1) / 2 + rng.normal(0, 0.03) * height)
                     size = np.sqrt(width * height) * np.exp(rng.normal(-0.03, 0.08))
                     found = [(crop(picture, middle, size, rng.uniform(0, 360), np.exp(rng.normal(0, 0.1))), value)]
-                elif names and chance < 0.54:
+                elif names and chance < 0.58:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     photo = group[int(rng.integers(0, len(group)))]
                     found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
-                elif rendered and chance < 0.54 + min(0.14, 0.003 * len(rendered)):
+                elif rendered and chance < 0.58 + min(0.14, 0.003 * len(rendered)):
                     photo = rendered[int(rng.integers(0, len(rendered)))]
                     found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
                 else:
@@ -183,7 +183,10 @@ class Batches:
                         continue
                     picture, label = one
                     kind = rng.random()
-                    if 1 <= label <= 6 and kind < 0.14:
+                    if label == NOTHING and kind < 0.12:
+                        # That something is covered in part must not speak for a die.
+                        picture = _covered(rng, picture, other)
+                    elif 1 <= label <= 6 and kind < 0.14:
                         picture, label = _covered(rng, picture, other), UNREADABLE
                     elif 1 <= label <= 6 and kind < 0.16:
                         picture, label = _smeared(rng, picture), UNREADABLE

@@ -28,8 +28,9 @@ _GRID = WINDOW // STRIDE
 # Dice between the inner pair of sizes are to be found, those beyond the outer pair are none; between, anything goes.
 _SMALLEST, _LARGEST = 12.0, 64.0
 _TOO_SMALL, _TOO_LARGE = 9.0, 88.0
-# Shares of windows without dice, cut from photographs of other things, and of windows with things laid beside the dice.
-_EMPTY, _STREWN = 0.08, 0.4
+# Shares of windows without dice, cut from photographs of other things; of those among them in which an earlier finder saw a
+# die; and of windows with things laid beside the dice.
+_EMPTY, _HARD, _STREWN = 0.12, 0.12, 0.35
 _WEIGHTS = {
     "DamianTab/DiceDetection": 1.0,
     "Epanemu/GameDiceRecognition": 0.5,
@@ -100,6 +101,19 @@ def _window(rng: np.random.Generator, image: NDArray[np.uint8], truths: list[Tru
     return part, [found for truth in truths if (found := moved(truth, matrix, WINDOW)) is not None]
 
 
+def _hard_windows() -> NDArray[np.uint8]:
+    """What `mine_windows` kept, (n, s, s, 3); empty when that step was left out."""
+    file = ROOT / "hard-windows.npy"
+    return np.load(file, mmap_mode="r") if file.exists() else np.empty((0, WINDOW, WINDOW, 3), np.uint8)
+
+
+def _part(rng: np.random.Generator, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A window of a square without dice, turned by quarters and mirrored by chance."""
+    x, y = rng.integers(0, image.shape[0] - WINDOW + 1, 2).tolist()
+    part = np.rot90(image[y : y + WINDOW, x : x + WINDOW], int(rng.integers(0, 4)))
+    return np.ascontiguousarray(part[:, ::-1] if rng.random() < 0.5 else part)
+
+
 def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
     """Focal loss of the heat (CornerNet), smooth L1 of the regressions, cross-entropy of the value."""
     images, maps = batch
@@ -142,6 +156,7 @@ class Batches:
         names = list(groups)
         shares = source_shares(names)
         number = 0
+        hard = _hard_windows()
         while True:
             number += 1
             if number % 200 == 0:
@@ -150,9 +165,12 @@ class Batches:
             images, maps = [], []
             for _ in range(BATCH):
                 chance = rng.random()
-                empty = things.window(rng, WINDOW) if rng.random() < _EMPTY else None
+                kind = rng.random()
+                empty = things.window(rng, WINDOW) if kind < _EMPTY else None
                 if empty is not None:
                     image, truths = empty, []
+                elif len(hard) and kind > 1 - _HARD:
+                    image, truths = _part(rng, hard[int(rng.integers(0, len(hard)))]), []
                 elif names and chance < self._photo_share:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     image, truths = cut(rng, group[int(rng.integers(0, len(group)))], WINDOW)
@@ -161,7 +179,7 @@ class Batches:
                 else:
                     image, truths = _window(rng, *shards.pick(rng))
                 boxes = [min(t.box[2:]) for t in truths]
-                if rng.random() < _STREWN:
+                if kind <= 1 - _HARD and rng.random() < _STREWN:
                     unit = float(np.median(boxes)) if boxes else float(np.exp(rng.uniform(np.log(14), np.log(60))))
                     image, _ = things.strewn(rng, image, truths, unit, int(rng.integers(1, 4)))
                 strength = float(np.clip(min(boxes, default=30) / 30, 0.35, 1.6))

@@ -1,4 +1,8 @@
-"""Hard examples: what the present pair of networks takes for a die and is none, and dice that it reads wrongly or unsurely."""
+"""Hard examples: what the present pair of networks takes for a die and is none, and dice that it reads wrongly or unsurely.
+
+`mine` keeps crops for the crop network, `mine_windows` pictures without dice in which the finder sees one (Felzenszwalb et al.,
+2010: hard negatives).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import crop
+from vision.finding import DiceFinder
 from vision.judgement import Evidence
 from vision.reader import Reader
 from vision.training.backgrounds import clutter, table
@@ -21,6 +26,11 @@ from vision.training.things import Things
 
 Picture = NDArray[np.uint8]
 _SCENE = 256
+HARD_WINDOW = 160
+_NATIVE_EDGE = 21.0
+"""The edge of a face at which `DiceFinder.at_edge` does not resize a picture."""
+
+_SEEN = 0.2
 
 
 def _label(one: Evidence, truths: list[Truth]) -> int | None:
@@ -106,3 +116,40 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
         images, labels, sources = [*old["images"], *images], [*old["labels"], *labels], [*old["sources"], *sources]
     np.savez(file, images=np.stack(images), labels=np.array(labels), sources=np.array(sources))
     print(f"mined {len(images)}: {np.bincount(np.array(labels), minlength=9).tolist()}")
+
+
+def _without_dice(rng: np.random.Generator, things: Things) -> Picture:
+    """A picture without dice: a photograph of other things, or a procedural table, mostly with things strewn over it."""
+    unit = float(np.exp(rng.uniform(np.log(14), np.log(60))))
+    image = things.window(rng, _SCENE) if rng.random() < 0.8 else None
+    if image is None:
+        image = clutter(rng, table(rng, _SCENE, unit), unit)
+    return things.strewn(rng, image, [], unit, int(rng.integers(2, 6)))[0] if rng.random() < 0.5 else image
+
+
+def mine_windows(*, networks: Path, count: int, seed: int, most: int) -> None:
+    """Adds squares of `HARD_WINDOW` pixels, in which the finder sees a die where none is, to `training/hard-windows.npy`.
+
+    Looks at `count` pictures; of all squares kept so far the newest `most` stay.
+    """
+    rng = np.random.default_rng(seed)
+    finder, things = DiceFinder(networks), Things()
+    found: list[Picture] = []
+    for number in range(count):
+        if number % 500 == 0:
+            print(f"windows {number}: {len(found)} found", flush=True)
+        image = _without_dice(rng, things)
+        false = sorted((c for c in finder.at_edge(image, _NATIVE_EDGE) if c.heat > _SEEN), key=lambda c: -c.heat)
+        taken: list[tuple[int, int]] = []
+        for one in false[:3]:
+            corner = np.array(one.center) - rng.uniform(0.3, 0.7, 2) * HARD_WINDOW
+            x, y = np.clip(corner, 0, _SCENE - HARD_WINDOW).astype(int).tolist()
+            if all(abs(x - u) + abs(y - v) > HARD_WINDOW // 3 for u, v in taken):
+                taken.append((x, y))
+                found.append(image[y : y + HARD_WINDOW, x : x + HARD_WINDOW].copy())
+    file = ROOT / "hard-windows.npy"
+    kept = np.stack(found) if found else np.empty((0, HARD_WINDOW, HARD_WINDOW, 3), np.uint8)
+    if file.exists():
+        kept = np.concatenate([np.load(file), kept])
+    np.save(file, kept[-most:])
+    print(f"windows: {len(found)} found, {len(kept[-most:])} kept")

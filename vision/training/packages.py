@@ -63,7 +63,8 @@ _OPENCV = (
     r"|/Assets/group[13]\."
 )
 _CONTRIB = (
-    r"/retina_model/images/studentsSample_input\.|/input_images/plant\.|/(gbaxis|gbocclusion|singlemarkersaxes|chocclusion|detecteddiamonds|4_barcodes|bicubicOutput"
+    r"/doc/tutorials/bioinspired/\S*/studentsSample_input\.|/input_images/plant\."
+    r"|/(gbaxis|gbocclusion|singlemarkersaxes|chocclusion|detecteddiamonds|4_barcodes|bicubicOutput"
     r"|resized_IMG_2889|scenetext0[1-6]|scenetext_segmented_word0[1-4])\.|/samples/data/corridor\."
     r"|/dnn_objdetect/tutorials/images/(bus|cat|person)\.|/hfs/samples/data/00[0-2]\."
 )

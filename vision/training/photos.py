@@ -122,18 +122,30 @@ def moved(truth: Truth, matrix: NDArray[np.float64], size: int) -> Truth | None:
     return Truth(value, (float(x), float(y), float(across), float(along)), corners)
 
 
+def _seen(matrix: NDArray[np.float64], size: int, width: int, height: int) -> tuple[int, int, int, int]:
+    """The part (left, top, right, bottom) of a picture that a square of `size` shows after `matrix`, with a little margin."""
+    square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
+    corners = np.linalg.solve(matrix[:, :2], (square - matrix[:, 2]).T).T
+    low, high = corners.min(axis=0) - 4, corners.max(axis=0) + 4
+    x0, y0 = int(np.clip(low[0], 0, width - 1)), int(np.clip(low[1], 0, height - 1))
+    return x0, y0, int(np.clip(high[0], x0 + 1, width)), int(np.clip(high[1], y0 + 1, height))
+
+
 def cut(rng: np.random.Generator, photo: Photo, size: int) -> tuple[Picture, list[Truth]]:
     """A random square of a photo at a random scale, and the dice in it."""
     matrix = _transform(rng, photo, size)
     scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
-    image = photo.image
+    image, warp = photo.image, matrix
     if scale < 0.7:
-        factor = scale * 1.2
-        image = np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
-        fx, fy = image.shape[1] / photo.image.shape[1], image.shape[0] / photo.image.shape[0]
-        warp = np.concatenate([matrix[:, :2] / np.array([fx, fy]), matrix[:, 2:]], axis=1)
-    else:
-        warp = matrix
+        # Only what the square shows is shrunk by area; the rest of the photo is not needed.
+        x0, y0, x1, y1 = _seen(matrix, size, image.shape[1], image.shape[0])
+        part = image[y0:y1, x0:x1]
+        columns, rows = (max(1, round(n * scale * 1.2)) for n in (part.shape[1], part.shape[0]))
+        fx, fy = columns / part.shape[1], rows / part.shape[0]
+        image = np.asarray(cv2.resize(part, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+        linear = matrix[:, :2] / np.array([fx, fy])
+        first = np.array([x0 + 0.5 / fx - 0.5, y0 + 0.5 / fy - 0.5])
+        warp = np.concatenate([linear, (matrix[:, :2] @ first + matrix[:, 2])[:, None]], axis=1)
     fill = rng.uniform(0, 255, 3) if rng.random() < 0.5 else np.repeat(rng.uniform(0, 255), 3)
     square = cv2.warpAffine(image, warp, (size, size), borderMode=cv2.BORDER_CONSTANT, borderValue=fill.tolist())
     truths = [result for truth in photo.truths if (result := moved(truth, matrix, size)) is not None]

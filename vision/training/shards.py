@@ -32,9 +32,9 @@ def write_shards(count: int, seed: int, folder: Path) -> None:
         for index in range(SHARD):
             ground = None
             kind = rng.random()
-            if kind < 0.12:
+            if kind < 0.35:
                 ground = things.window(rng, SCENE)
-            elif pictures and kind < 0.27:
+            elif pictures and kind < 0.5:
                 ground = backdrop(rng, pictures[int(rng.integers(0, len(pictures)))], SCENE)
             images[index], truths = scene(rng, sprites, ground)
             rows.append([truth.packed() for truth in truths])

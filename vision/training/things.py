@@ -99,9 +99,9 @@ class Things:
         height, width = photo.shape[:2]
         side = int(np.exp(rng.uniform(np.log(min(0.7 * size, min(height, width))), np.log(min(height, width)))))
         x, y = int(rng.integers(0, width - side + 1)), int(rng.integers(0, height - side + 1))
-        piece = np.rot90(photo[y : y + side, x : x + side], int(rng.integers(0, 4)))
         way = cv2.INTER_AREA if side > size else cv2.INTER_LINEAR
-        return np.asarray(cv2.resize(np.ascontiguousarray(piece), (size, size), interpolation=way), np.uint8)
+        piece = np.asarray(cv2.resize(photo[y : y + side, x : x + side], (size, size), interpolation=way), np.uint8)
+        return np.ascontiguousarray(np.rot90(piece, int(rng.integers(0, 4))))
 
     def strewn(
         self, rng: np.random.Generator, image: Picture, truths: Sequence[Truth], unit: float, count: int
