@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from calibration.moved import Place
 from game.message import say
 from game.records import Finished, Record
 from game.session import Session
 from game.sighting import Button, LaneState
-from game.view import Banner, Footer, View
-from hardware.condition import Condition
+from game.view import Banner, View
 from hardware.press import Press, Role
-from ui.banners import clearing_banner, hidden_banner, pushed_banner, silent_banner, under_banner, unfit_footer
+from ui.banners import silent_banner, under_banner
 from ui.chronicle import Chronicle, where
 from ui.display import Display, save_picture
 from ui.eyes import Ended, Eyes, Observation
@@ -28,9 +26,10 @@ from ui.paint import Painter
 from ui.recollection import Recollection
 from ui.screens.spelling import touched
 from ui.service import Service
-from ui.sight import Crops, sightings
+from ui.sight import Crops
 from ui.sound.hearing import STEPS, Hearing
 from ui.theme import layout
+from ui.tray_watch import TrayWatch
 from vision.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -45,9 +44,6 @@ PATIENCE_SECONDS = 60.0
 
 LIVE_SECONDS = 1 / 60
 SILENT_SECONDS = 3.0
-
-REST_SECONDS = 1.5
-"""So long a new tracker takes to see what lies there; before, its lanes only seem to be empty."""
 
 LOOK_SECONDS = 0.1
 """How often the game is asked what to show while nothing comes in."""
@@ -117,7 +113,6 @@ class Kiosk:
         recollection: Recollection | None = None,
     ) -> None:
         self._recollection = recollection
-        self._table = table
         self._guided: Guided | None = None
         self._live = live
         self._service = service or Service()
@@ -127,7 +122,6 @@ class Kiosk:
         self._eyes = eyes
         self._display = display
         self._painter: Painter | None = None
-        self._geometry = geometry
         self._recorded = recorded
         self._clocks = clocks or Clocks()
         self._tell = tell
@@ -145,10 +139,7 @@ class Kiosk:
         self._frame_time = 0.0
         self._seen_at = self._clocks.now()
         self._ended = False
-        self._unfit = False
-        self._place = Place.FINE
-        self._anew_at: float | None = None
-        self._clearing = False
+        self.tray = TrayWatch(session, geometry, self._crops, self._lead, table, live)
 
     def run(self) -> None:
         """Plays until someone quits or a recording ends; raises `KioskError` when a recording is broken."""
@@ -161,7 +152,7 @@ class Kiosk:
                 self._end(seen)
             elif self._recorded is not None and self._clocks.now() - self._seen_at >= PATIENCE_SECONDS:
                 raise KioskError("No picture was read for a minute; the machine is too slow or the reader has stopped.")
-            elif self._recorded is None and self._place is not Place.MOVED and self._due:
+            elif self._recorded is None and not self.tray.moved and self._due:
                 self._write(self._session.see((), self._now))
             self._poll()
             self._show()
@@ -197,27 +188,14 @@ class Kiosk:
         return self._frame_time if self._recorded is not None else self._clocks.now()
 
     def _see(self, seen: Observation) -> None:
-        self._frame_time = seen.frame.time
-        self._seen_at = self._clocks.now()
-        self._unfit = False
-        self._place = seen.place
-        if self._place is Place.MOVED:
-            if self._table is not None and self._table.moved.see(seen.frame.image, self._clocks.now()):
-                self._table.read_again()
-                self._read_by(self._table.geometry, seen.frame.time)
+        self._frame_time, self._seen_at = seen.frame.time, self._clocks.now()
+        lanes = self.tray.see(seen, self._seen_at)
+        self._fresh = self._fresh or not self.tray.moved
+        if lanes is None:
             return
-        if self._table is not None:
-            self._table.moved.back()
-        self._fresh = True
-        if self._anew_at is not None and seen.frame.time - self._anew_at < REST_SECONDS:
-            return
-        seen_now = sightings(seen, self._geometry, self._crops)
-        self._clearing = self._clearing and any(sighting.state is not LaneState.EMPTY for sighting in seen_now)
-        if self._clearing:
-            return
-        if self._reel.waiting and any(sighting.state in (LaneState.OBSTRUCTED, LaneState.MOVING) for sighting in seen_now):
+        if self._reel.waiting and any(sighting.state in (LaneState.OBSTRUCTED, LaneState.MOVING) for sighting in lanes):
             self._reel.cut(self._clocks.now())
-        self._write(self._session.see(seen_now, self._now))
+        self._write(self._session.see(lanes, self._now))
         for press in (self._recorded or {}).get(seen.frame.number, ()):
             self._press(press)
 
@@ -245,15 +223,8 @@ class Kiosk:
             self.stop()
             return
         self._fresh = True
-        if self._place is Place.MOVED:
-            self._press_moved(press)
-            return
-        if self._stranded:
-            if press.role is Role.RED:
-                self._calibrate(self._session.lanes)
-            return
-        if press.held and press.role is Role.RED and self._may_calibrate:
-            self._calibrate(None)
+        if self.tray.press(press, self._clocks.now()):
+            self._back_from_guide()
             return
         self._reel.cut(self._clocks.now())
         self._hearing.cut()
@@ -271,32 +242,6 @@ class Kiosk:
             if what is not None:
                 self._session.touch(what, self._now)
 
-    def _press_moved(self, press: Press) -> None:
-        """Green measures the tray where it lies, red begins a whole calibration; a game keeps its lanes."""
-        if self._table is None:
-            return
-        if press.role is Role.GREEN:
-            self._table.moved.begin(self._clocks.now())
-        elif press.role is Role.RED:
-            self._calibrate(self._session.lanes if self._session.game is not None else None)
-
-    @property
-    def _may_calibrate(self) -> bool:
-        """Whether holding red leads to a new calibration: on the first screen of a live table."""
-        return self._table is not None and self._session.game is None and self._session.setup is None
-
-    def _calibrate(self, lanes: int | None) -> None:
-        assert self._table is not None
-        guided = self._table.calibrate(self._lead, lanes)
-        self._guided = None
-        if lanes is None:
-            self._session.lanes = len(self._table.calibration.lanes)
-        self._read_by(self._table.geometry, guided.seen_at)
-        # The throw that was measured is nobody's.
-        self._clearing = guided.disturbed and self._session.game is not None
-        if guided.quit:
-            self.stop()
-
     def _lead(self, guide: Callable[[], Guide], path: Path) -> Guided:
         from ui.guided import Guided
 
@@ -313,10 +258,14 @@ class Kiosk:
         )
         return self._guided
 
-    def _read_by(self, geometry: Geometry, time: float) -> None:
-        """From now on, `time` of the newest picture, the tray lies so."""
-        self._geometry, self._place, self._anew_at = geometry, Place.FINE, time
-        self._fresh, self._drawn, self._seen_at = True, None, self._clocks.now()
+    def _back_from_guide(self) -> None:
+        """Draws over what a calibration has left on the screen, if a press has led to one."""
+        guided, self._guided = self._guided, None
+        if guided is None:
+            return
+        self._drawn, self._seen_at = None, self._clocks.now()
+        if guided.quit:
+            self.stop()
 
     def _write(self, records: tuple[Record, ...]) -> None:
         self._ledger.write(records, self._now if self._recorded is not None else self._clocks.wall())
@@ -331,7 +280,7 @@ class Kiosk:
                 raise KioskError(ended.fault)
             self._ended = True
         else:
-            self._unfit = ended.fault is not None
+            self.tray.unfit = ended.fault is not None
 
     def _show(self) -> None:
         now = self._shown_at = self._clocks.now()
@@ -360,10 +309,10 @@ class Kiosk:
         if self._recollection is not None:
             self._session.regulars, self._session.faces = self._recollection.regulars, self._recollection.faces
         view = self._session.view()
-        self._choosing = self._session.choosing or self._may_calibrate
-        if self._may_calibrate and view.footer.sentence is None:
+        self._choosing = self._session.choosing or self.tray.may_calibrate
+        if self.tray.may_calibrate and view.footer.sentence is None:
             view = replace(view, footer=replace(view.footer, sentence=say("Hold red to calibrate the tray.")))
-        view = under_banner(view, self._banner(), self._buttons())
+        view = under_banner(view, self._banner(), self.tray.footer())
         loudness = self._hearing.sentence(now)
         if loudness is not None:
             view = replace(view, footer=replace(view.footer, sentence=loudness))
@@ -373,30 +322,12 @@ class Kiosk:
             game = self._session.game
             self._service.shown(view.screen.value if game is None else f"{where(game)}, {view.screen.value}")
 
-    def _buttons(self) -> Footer | None:
-        """Those of a banner that has its own."""
-        if self._table is not None and self._place is Place.MOVED:
-            return self._table.moved.footer()
-        return unfit_footer() if self._stranded else None
-
-    @property
-    def _stranded(self) -> bool:
-        """Whether a game waits for pictures that do not fit; before a game the first screen leads to the calibration."""
-        waits = self._unfit and self._table is not None and self._session.game is not None
-        return waits and self._live is not None and self._live.health.condition is Condition.FINE
-
     def _banner(self) -> Banner | None:
-        if self._place is Place.MOVED and self._table is not None:
-            return self._table.moved.banner()
-        if self._place is Place.MOVED:
-            return pushed_banner()
-        if self._clearing:
-            return clearing_banner()
-        notice = None if self._table is None else self._table.moved.notice(self._clocks.now())
-        if self._place is Place.HIDDEN:
-            notice = notice or hidden_banner()
+        now = self._clocks.now()
+        return self.tray.banner() or self._camera_banner(now) or self._ledger.banner or self.tray.notice(now)
+
+    def _camera_banner(self, now: float) -> Banner | None:
         if self._live is not None:
-            return self._live.banner(self._unfit) or self._ledger.banner or notice
-        if self._recorded is None and self._clocks.now() - self._seen_at > SILENT_SECONDS:
-            return silent_banner()
-        return self._ledger.banner or notice
+            return self._live.banner(self.tray.unfit)
+        silent = self._recorded is None and now - self._seen_at > SILENT_SECONDS
+        return silent_banner() if silent else None

@@ -193,7 +193,7 @@ def test_holding_red_on_the_first_screen_leads_to_a_new_calibration(
     made = load(tmp_path / "calibration.toml")
     assert len(made.lanes) == 3 and made.die_size == pytest.approx(17.0, rel=0.04)
     assert table.session.lanes == 3 and table.session.language == "en"
-    assert table.kiosk._geometry.lanes == made.lanes
+    assert table.kiosk.tray.geometry.lanes == made.lanes
 
 
 def test_leaving_from_the_first_page_keeps_all(tmp_path: Path, calibration: Calibration, empty: np.ndarray) -> None:
@@ -212,7 +212,7 @@ def test_leaving_from_the_first_page_keeps_all(tmp_path: Path, calibration: Cali
     table.play(plan)
     assert begun
     assert len(load(tmp_path / "calibration.toml").lanes) == 2
-    assert table.kiosk._geometry.lanes == calibration.lanes
+    assert table.kiosk.tray.geometry.lanes == calibration.lanes
     assert table.closed
 
 
@@ -229,7 +229,7 @@ def test_a_game_whose_tray_has_moved_can_be_calibrated_anew_and_waits_for_an_emp
         if guided is not None:
             return thrown if guided.guide.step in (Step.DICE, Step.DONE) else empty
         # For a while the throw that was measured still lies there.
-        return thrown if table.kiosk._clearing and table.passes < cleared_at[0] + 20 else empty
+        return thrown if table.kiosk.tray.clearing and table.passes < cleared_at[0] + 20 else empty
 
     table = Table(tmp_path, replace(calibration, picture_to_tray=wrong), shows)
     done = False
@@ -250,9 +250,9 @@ def test_a_game_whose_tray_has_moved_can_be_calibrated_anew_and_waits_for_an_emp
             assert guide.step is not Step.LANES
             return Press(Role.GREEN, 0.0) if guide.met or guide.asks is not None else None
         if done:
-            return Press(Role.QUIT, 0.0) if not table.kiosk._clearing else None
+            return Press(Role.QUIT, 0.0) if not table.kiosk.tray.clearing else None
         said = bool(table.banners) and table.banners[-1] == "The tray has moved"
-        return Press(Role.RED, 0.0) if said and table.kiosk._place is Place.MOVED else None
+        return Press(Role.RED, 0.0) if said and table.kiosk.tray.place is Place.MOVED else None
 
     table.play(plan, begin)
     assert done
