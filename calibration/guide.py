@@ -11,13 +11,11 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from calibration.dice_size import DiceSize
 from calibration.errors import CalibrationError, Reason
 from calibration.file import Calibration, CameraMode
 from calibration.flicker import Flicker
-from calibration.focus import NEAR_BEST, FocusSweep, least_sharpness
+from calibration.focus import Focusing
 from calibration.look import Look, light_refused, restless
 from calibration.markers import TrayFit
 from calibration.measures import DIVIDERS, MOST_LANES, Choice, Line
@@ -75,9 +73,7 @@ class Guide:
         self.result: Calibration | None = None
         self.problem: CalibrationError | None = None
         self.newest: Look | None = None
-        self.best: float = 0.0
-        self.sharpness: float | None = None
-        self.sweep = FocusSweep(*focus_range) if focus_range is not None else None
+        self.focusing = Focusing(focus_range)
         self.measuring = Measuring(known)
         self.lanes: dict[Line, Choice] = {}
         self.asks_lanes: Line | None = None
@@ -88,14 +84,12 @@ class Guide:
         self.busy = False
         self._since: float | None = None
         self._met = False
-        self._sharp: deque[float] = deque(maxlen=5)
         self._flicker = Flicker()
         self._sightings: deque[Mapping[int, Points]] = deque(maxlen=8)
         self._pictures: list[tuple[float, Image]] = []
         self._still_since: float | None = None
         self._judged: Look | None = None
         self._empty_look: Look | None = None
-        self._image: Image | None = None
 
     # What is shown
 
@@ -124,7 +118,8 @@ class Guide:
     @property
     def focus(self) -> float | None:
         """Where the lens shall stand, in dioptres; `None` where it cannot move."""
-        return self.sweep.place if self.sweep is not None else self.camera.focus
+        sweep = self.focusing.sweep
+        return sweep.place if sweep is not None else self.camera.focus
 
     @property
     def quiet(self) -> bool:
@@ -169,12 +164,12 @@ class Guide:
 
     def lens_can_move(self, low: float, high: float) -> None:
         """The camera turned out to have a lens that moves from `low` to `high` dioptres; it is told in time for the focus."""
-        if self.sweep is None and self.step in (Step.INTRO, Step.AIM):
-            self.sweep = FocusSweep(low, high)
+        if self.step in (Step.INTRO, Step.AIM):
+            self.focusing.lens_can_move(low, high)
 
     def see(self, look: Look, image: Image) -> None:
         """The camera's next picture and what it tells."""
-        before, self.newest, self._image = self.newest, look, image
+        before, self.newest = self.newest, look
         moves = before is None or restless(before, look)
         if moves:
             self._still_since = None
@@ -185,7 +180,7 @@ class Guide:
             self._sightings.append(look.tags)
         else:
             self._sightings.clear()
-        self._sharpen(look)
+        self.focusing.see(look.sharpness, judged=self.step is Step.FOCUS)
         self._flicker.add(look.bands)
         match self.step:
             case Step.AIM:
@@ -242,10 +237,7 @@ class Guide:
         self._met, self._since, self._judged = False, None, None
         self._pictures.clear()
         if step is Step.FOCUS:
-            self.best = 0.0
-            self._sharp.clear()
-            if self.sweep is not None:
-                self.sweep = FocusSweep(self.sweep.low, self.sweep.high)
+            self.focusing.begin()
         elif step is Step.MEASURE:
             self.empty, self.dice = None, None
             self.measuring.fit = None
@@ -297,25 +289,13 @@ class Guide:
         self._since = look.time if self._since is None else self._since
         self._met = look.time - self._since >= STEADY_SECONDS
 
-    def _sharpen(self, look: Look) -> None:
-        self._sharp.append(look.sharpness or 0.0)
-        self.sharpness = float(np.median(self._sharp))
-        if self.step is Step.FOCUS and len(self._sharp) == self._sharp.maxlen:
-            self.best = max(self.best, self.sharpness)
-
     def _focus(self, look: Look) -> None:
-        if self.sweep is not None and not self.sweep.done:
-            self.sweep.see(look.time, look.sharpness)
+        focusing = self.focusing
+        if focusing.searching:
+            focusing.search(look.time, look.sharpness)
             self.problem, self._met = None, False
-            self._sharp.clear()
             return
-        sharpness = self.sharpness or 0.0
-        problem = None
-        if sharpness < least_sharpness(look.width):
-            problem = CalibrationError("The picture is not sharp; turn the lens, or clean it.", Reason.BLURRED)
-        elif sharpness < NEAR_BEST * self.best and self.sweep is None:
-            problem = CalibrationError("It was sharper before; turn the lens back a little.", Reason.BELOW_BEST)
-        self._judge(look, problem, known=len(self._sharp) == self._sharp.maxlen)
+        self._judge(look, focusing.problem(look.width), known=focusing.known)
 
     def _light(self, look: Look) -> CalibrationError | None:
         flickers = self._flicker.flickers

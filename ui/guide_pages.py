@@ -129,7 +129,7 @@ def _standing(guide: Guide) -> tuple[Message, tuple[Message, ...]]:
         case Step.FOCUS:
             if met:
                 return say("Sharp"), (say("Fix the lens, then go on."),)
-            if guide.sweep is not None and not guide.sweep.done:
+            if guide.focusing.searching:
                 return say("The lens looks for its place"), (say("Leave the tray alone."),)
             return say("Looking at the edges"), ()
         case Step.LIGHT:
@@ -198,8 +198,9 @@ def _value(guide: Guide, line: Line) -> Message:
 def _gauge(guide: Guide) -> Gauge | None:
     if guide.step is not Step.FOCUS or guide.newest is None:
         return None
-    sharpness = guide.newest.sharpness if guide.sweep is not None and not guide.sweep.done else guide.sharpness
-    return Gauge(sharpness or 0.0, guide.best, least_sharpness(guide.newest.width))
+    focusing = guide.focusing
+    sharpness = guide.newest.sharpness if focusing.searching else focusing.sharpness
+    return Gauge(sharpness or 0.0, focusing.best, least_sharpness(guide.newest.width))
 
 
 def _dice(guide: Guide) -> tuple[DieView, ...]:

@@ -169,7 +169,7 @@ class Guided:
         guide, reach = self.guide, self._live.focus_range
         if reach is not None:
             guide.lens_can_move(*reach)
-        if guide.sweep is not None and guide.step not in (Step.INTRO, Step.AIM) and guide.focus != self._focused:
+        if guide.focusing.sweep is not None and guide.step not in (Step.INTRO, Step.AIM) and guide.focus != self._focused:
             self._focused = guide.focus
             if guide.focus is not None:
                 self._live.move_focus(guide.focus)

@@ -173,9 +173,9 @@ def test_the_sharpest_is_held_and_wanted_again(empties: list[Image]) -> None:
     assert (table.reason, table.guide.met) == (Reason.BLURRED, False)
     table.show(empties[0], 1.5, edge=2.4)
     assert table.guide.met
-    best = table.guide.best
+    best = table.guide.focusing.best
     table.show(empties[0], 1.5, edge=3.4)
-    assert table.guide.best == best
+    assert table.guide.focusing.best == best
     assert (table.reason, table.guide.met) == (Reason.BELOW_BEST, False)
     table.show(empties[0], 1.5, edge=2.5)
     assert table.guide.met
