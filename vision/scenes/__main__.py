@@ -1,4 +1,4 @@
-"""`./tray scenes COMMAND`: renders frames of dice, and the recorded table."""
+"""`./tray scenes COMMAND`: renders frames of dice, single things, and the recorded table."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ def main() -> None:
     kept.add_argument("folder", type=Path)
     kept.add_argument("--first", type=int, default=900100)
     kept.add_argument("--count", type=int, default=100)
+    things = commands.add_parser("things", help="cut-outs of single things that are no dice, to strew over what is learnt from")
+    things.add_argument("folder", type=Path)
+    things.add_argument("--count", type=int, default=1000)
+    things.add_argument("--seed", type=int, default=7)
     counting = commands.add_parser("conditions", help="prints how many frames of a folder have each condition")
     counting.add_argument("folder", type=Path)
     drawing = commands.add_parser("draw", help="renders the looks of the recorded table into a cache")
@@ -41,6 +45,10 @@ def main() -> None:
         from vision.scenes import kept as frames
 
         frames.make(range(options.first, options.first + options.count), options.folder)
+    elif options.command == "things":
+        from vision.scenes import things as single
+
+        single.make(options.folder, options.count, options.seed)
     elif options.command == "conditions":
         from vision.scenes.kept import conditions
 
