@@ -86,10 +86,12 @@ class Things:
         store = root / ("things-kept" if kept else "things")
         self.photos: list[Picture] = []
         self._cutouts: list[Picture] = []
+        self._rendered: list[Picture] = []
         for file in sorted(store.glob("photo-*.jpg")) if store.is_dir() else []:
             self.photos.append(np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8))
         for file in sorted(store.glob("cutout-*.png")) if store.is_dir() else []:
-            self._cutouts.append(np.asarray(cv2.imread(str(file), cv2.IMREAD_UNCHANGED), np.uint8))
+            group = self._rendered if file.name.startswith("cutout-rendered-") else self._cutouts
+            group.append(np.asarray(cv2.imread(str(file), cv2.IMREAD_UNCHANGED), np.uint8))
 
     def window(self, rng: np.random.Generator, size: int) -> Picture | None:
         """A square of a photograph at a random scale and quarter turn; `None` without photographs."""
@@ -102,6 +104,15 @@ class Things:
         way = cv2.INTER_AREA if side > size else cv2.INTER_LINEAR
         piece = np.asarray(cv2.resize(photo[y : y + side, x : x + side], (size, size), interpolation=way), np.uint8)
         return np.ascontiguousarray(np.rot90(piece, int(rng.integers(0, 4))))
+
+    def _thing(self, rng: np.random.Generator) -> Picture:
+        """A cut-out: as often a path-traced one as one of the packages, else a procedural one."""
+        kind = rng.random()
+        if self._rendered and kind < 0.38:
+            return self._rendered[int(rng.integers(0, len(self._rendered)))]
+        if self._cutouts and kind < 0.72:
+            return self._cutouts[int(rng.integers(0, len(self._cutouts)))]
+        return trinket(rng)
 
     def strewn(
         self, rng: np.random.Generator, image: Picture, truths: Sequence[Truth], unit: float, count: int
@@ -116,8 +127,7 @@ class Things:
             cv2.rectangle(taken, low, high, 255, -1)
         laid = []
         for _ in range(count):
-            real = bool(self._cutouts) and rng.random() < 0.6
-            thing = self._cutouts[int(rng.integers(0, len(self._cutouts)))] if real else trinket(rng)
+            thing = self._thing(rng)
             long = unit * float(np.exp(rng.uniform(np.log(0.5), np.log(6))))
             for _attempt in range(4):
                 at = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
