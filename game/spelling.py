@@ -103,7 +103,7 @@ def word_of(row: str) -> Message:
     """What a row that is no letters is called."""
     if row == DONE:
         return say("Done")
-    return say("Delete") if row == DELETE else say("Leave it")
+    return say("Delete") if row == DELETE else say("Cancel")
 
 
 def is_name(name: str) -> bool:
