@@ -55,18 +55,12 @@ class BossCroupier(BossSide[BossGame]):
         return tuple(done)
 
     def picture(self) -> View:
-        game, hand, awaited = self.game, self.hand, self.awaited()
+        game, hand = self.game, self.hand
         stage = None if self.pause is None else self.pause.stage
         last = game.last_round if stage is not None else None
         number, wager = (game.round, game.wager or 0) if last is None else (last.number, last.wager)
         tray = BankTray(
-            watches=self.watches,
-            awaited=awaited,
-            dice={lane: self.open_dice(lane) for lane in awaited},
-            tints=self.tints,
-            stage=stage,
-            unread=self.unread(),
-            note=self.note,
+            **self.on_table(),
             hand=hand,
             bases={seat: self._lane(seat) for seat in range(len(game.players))},
             facts=(Fact(say("Round"), number), Fact(say("Wager"), wager), Fact(say("Kitty"), game.kitty)),

@@ -61,15 +61,9 @@ class MatchSide(BossSide[G]):
 
     def base_tray(self, match: DuelGame, bases: dict[int, LaneView], facts: tuple[Fact, ...], full: int) -> MatchTray:
         """The tray but for what only a tournament, or only the end, has."""
-        hand, awaited = self.hand, self.awaited()
+        hand = self.hand
         return MatchTray(
-            watches=self.watches,
-            awaited=awaited,
-            dice={lane: self.open_dice(lane) for lane in awaited},
-            tints=self.tints,
-            stage=None if self.pause is None else self.pause.stage,
-            unread=self.unread(),
-            note=self.note,
+            **self.on_table(),
             hand=hand,
             bases=bases,
             facts=facts,

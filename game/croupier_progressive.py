@@ -108,16 +108,9 @@ class ProgressiveCroupier(Tableside[ProgressiveGame]):
         return tuple((one, totals) for one, totals in reversed(done.items()) if one is not None)
 
     def picture(self) -> View:
-        awaited = self.awaited()
         return progressive_view(
             ProgressiveTray(
-                watches=self.watches,
-                awaited=awaited,
-                dice={lane: self.open_dice(lane) for lane in awaited},
-                tints=self.tints,
-                stage=None if self.pause is None else self.pause.stage,
-                unread=self.unread(),
-                note=self.note,
+                **self.on_table(),
                 game=self.game,
                 rounds=self.rounds(),
                 asked=self.asked(),

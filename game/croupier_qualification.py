@@ -211,16 +211,9 @@ class QualificationCroupier(Tableside[QualificationGame]):
         return tuple(one for one in done if one is not None)
 
     def picture(self) -> View:
-        awaited = self.awaited()
         return qualification_view(
             QualificationTray(
-                watches=self.watches,
-                awaited=awaited,
-                dice={lane: self.open_dice(lane) for lane in awaited},
-                tints=self.tints,
-                stage=None if self.pause is None else self.pause.stage,
-                unread=self.unread(),
-                note=self.note,
+                **self.on_table(),
                 game=self.game,
                 rounds=self.rounds(),
                 question=None if self.asked() in self.house.seats else self.question,

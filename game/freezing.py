@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from game.actions import Dice, Direction
 from game.errors import IllegalAction
 from game.keeping import among, check_kept, spelt
+from game.message import Message, say
 from game.requirements import Qualifying, Requirement, qualifying
 
 
@@ -30,6 +31,17 @@ class UnfrozenThrow(enum.Enum):
 
     ALL = "all"
     ANY = "any"
+
+
+FREEZING_SENTENCES: tuple[tuple[str, enum.Enum, Message], ...] = (
+    ("freeze", Freeze.RECHOOSE, say("After a throw other dice may qualify.")),
+    ("freeze", Freeze.LOCKED, say("Frozen dice stay frozen.")),
+    ("unqualified_throw", UnqualifiedThrow.ANY, say("Without the requirement, keep what you like.")),
+    ("unqualified_throw", UnqualifiedThrow.ALL, say("Without the requirement, throw all five.")),
+    ("unfrozen_throw", UnfrozenThrow.ALL, say("All dice that are not frozen are thrown.")),
+    ("unfrozen_throw", UnfrozenThrow.ANY, say("Other dice may be kept beside the frozen ones.")),
+)
+"""Options of both games, their values, and one sentence on each for the set-up screen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass, fields
 
 from game.errors import InvalidOptions
-from game.freezing import Freeze, FreezeRules, UnfrozenThrow, UnqualifiedThrow
+from game.freezing import FREEZING_SENTENCES, Freeze, FreezeRules, UnfrozenThrow, UnqualifiedThrow
 from game.message import Message, say
 from game.requirements import NUMBERED
 from game.seating import whole
@@ -86,10 +86,5 @@ _SENTENCES: tuple[tuple[str, enum.Enum | bool, Message], ...] = (
     ("first_seat", FirstSeat.FIXED, say("The same player begins every round.")),
     ("final_tie", FinalTie.SHARED, say("Equal totals share the win.")),
     ("final_tie", FinalTie.REPEAT, say("Equal totals play the last round again.")),
-    ("freeze", Freeze.RECHOOSE, say("After a throw other dice may qualify.")),
-    ("freeze", Freeze.LOCKED, say("Frozen dice stay frozen.")),
-    ("unqualified_throw", UnqualifiedThrow.ANY, say("Without the requirement, keep what you like.")),
-    ("unqualified_throw", UnqualifiedThrow.ALL, say("Without the requirement, throw all five.")),
-    ("unfrozen_throw", UnfrozenThrow.ALL, say("All dice that are not frozen are thrown.")),
-    ("unfrozen_throw", UnfrozenThrow.ANY, say("Other dice may be kept beside the frozen ones.")),
+    *FREEZING_SENTENCES,
 )

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass, fields
 
 from game.errors import InvalidOptions
-from game.freezing import Freeze, FreezeRules, UnfrozenThrow, UnqualifiedThrow
+from game.freezing import FREEZING_SENTENCES, Freeze, FreezeRules, UnfrozenThrow, UnqualifiedThrow
 from game.message import Message, say
 from game.seating import whole
 
@@ -133,12 +133,7 @@ _SENTENCES: tuple[tuple[str, enum.Enum, Message], ...] = (
     ("boss_rethrow", BossRethrow.KEEP_BETTER, say("The better of the Boss’ two points counts.")),
     ("tie", Tie.BOSS, say("A tie with the Point loses.")),
     ("tie", Tie.PUSH, say("A tie with the Point pays nothing.")),
-    ("freeze", Freeze.RECHOOSE, say("After a throw other dice may qualify.")),
-    ("freeze", Freeze.LOCKED, say("Frozen dice stay frozen.")),
-    ("unqualified_throw", UnqualifiedThrow.ANY, say("Without the requirement, keep what you like.")),
-    ("unqualified_throw", UnqualifiedThrow.ALL, say("Without the requirement, throw all five.")),
-    ("unfrozen_throw", UnfrozenThrow.ALL, say("All dice that are not frozen are thrown.")),
-    ("unfrozen_throw", UnfrozenThrow.ANY, say("Other dice may be kept beside the frozen ones.")),
+    *FREEZING_SENTENCES,
     ("antes_when", AntesWhen.BEFORE_THROW, say("Antes come before the throw.")),
     ("antes_when", AntesWhen.AFTER_THROW, say("Antes come after the look under the cup.")),
     ("antes_when", AntesWhen.AFTER_ANNOUNCEMENT, say("Antes come after the announcement.")),

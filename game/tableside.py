@@ -20,6 +20,7 @@ from game.message import Message, say
 from game.pause import Pause, Stage
 from game.records import Amended, Record, Source, Undone
 from game.sighting import Button, LaneState, SeenDie, Sighting
+from game.tray import OnTable
 from game.view import View
 
 CORRECTION_SECONDS = 30.0
@@ -131,6 +132,19 @@ class Tableside(Counting[G]):
             asked = None if self.pause is not None else self.asked()
             picture = with_house(picture, self.house, None if asked not in self.house.seats else asked)
         return picture if self.correction is None else self.correction.view(picture, self._effect(self.correction), self.sound)
+
+    def on_table(self) -> OnTable:
+        """What lies on the table and whom it waits for, as the screens of every game need it."""
+        awaited = self.awaited()
+        return OnTable(
+            watches=self.watches,
+            awaited=awaited,
+            dice={lane: self.open_dice(lane) for lane in awaited},
+            tints=self.tints,
+            stage=None if self.pause is None else self.pause.stage,
+            unread=self.unread(),
+            note=self.note,
+        )
 
     def _effect(self, correction: Correction) -> Message | None:
         candidate, proposed = correction.candidate, correction.values()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from game.actions import Dice
 from game.correction import Candidate
@@ -44,6 +45,18 @@ class Tray:
         """The one seat in the light: whose dice are rolling, else the first of `order`."""
         rolling = [seat for seat in order if (watch := self.lane_of(seat)) and _rolling(watch)]
         return (rolling or list(order))[0]
+
+
+class OnTable(TypedDict):
+    """The fields of `Tray` itself, for the tray of one game, which has more."""
+
+    watches: Sequence[LaneWatch]
+    awaited: Mapping[int, int]
+    dice: Mapping[int, tuple[SeenDie, ...]]
+    tints: Sequence[str]
+    stage: Stage | None
+    unread: Candidate | None
+    note: Message | None
 
 
 def wells(count: int) -> tuple[DieView, ...]:
