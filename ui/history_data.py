@@ -1,4 +1,7 @@
-"""The history as plain records, the same for a table in the terminal, CSV and JSON."""
+"""The history as plain records, the same for a table in the terminal, CSV and JSON.
+
+What is written for other programs is English in every language of the table; lines for people are put into it by `text`.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,38 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from game.actions import CallOff, CallUp, Json, Reveal, Throw, action_to_json
+from game.actions import Action, Json, Reveal, Throw, action_to_json
 from game.fairness import BIAS, Verdict
 from game.journal_rows import GameRecord
+from game.message import Message, say
 from game.past_game import Change, PastGame, house_of
 from game.regulars import Regular
-from ui.chronicle import hand, round_line, where, winner_line
+from ui.chronicle import Text, hand, round_line, where, winner_line
 
 VERSION = 1
 """Of all JSON documents; a field may be added, none changes its meaning without another number."""
 
 Row = dict[str, Json]
+
+_REASONS: Mapping[str, Message] = {"misread": say("misread"), "taken back at the table": say("taken back at the table")}
+"""The reasons that the table writes into the journal; others are shown as they are."""
+
+_STEPS: Mapping[str, Message] = {
+    "wager": say("wager"),
+    "keep": say("dice set aside"),
+    "call_up": say("calling up"),
+    "call_off": say("calling off"),
+    "cover": say("cover"),
+    "ante": say("ante"),
+    "announce": say("announcement"),
+    "concede": say("conceding"),
+    "challenge": say("challenge"),
+    "stay": say("staying"),
+    "offer_push": say("offer of a push"),
+    "accept_push": say("consent to a push"),
+    "refuse_push": say("refusal of a push"),
+}
+"""What the actions of the protocol are called when one was taken back."""
 
 
 def moment(at: float | None) -> str | None:
@@ -98,35 +122,31 @@ def change_row(change: Change, record: GameRecord) -> Row:
     }
 
 
-def change_line(change: Change, record: GameRecord) -> str:
+def change_line(change: Change, record: GameRecord, text: Text = str) -> str:
     """The same in one line."""
+    before, why = _told(change.before, record, text), text(_REASONS.get(change.reason, say("{name}", name=change.reason)))
     if change.after is None:
-        return f"{where(change.game)}: {_told(change.before, record)} was undone ({change.reason})"
-    more = f"; {change.dropped} later steps fell with it" if change.dropped else ""
-    return f"{where(change.game)}: {_told(change.before, record)} became {_dice(change.after)} ({change.reason}){more}"
+        return f"{where(change.game, text)}: {text(say('{step} was undone', step=before))} ({why})"
+    became = text(say("{before} became {after}", before=before, after=_dice(change.after)))
+    more = f"; {text(say('{count} later steps fell with it', count=change.dropped))}" if change.dropped else ""
+    return f"{where(change.game, text)}: {became} ({why}){more}"
 
 
-def kept_line(past: PastGame, first: int, last: int) -> str:
+def kept_line(past: PastGame, first: int, last: int, text: Text = str) -> str:
     """What challengers kept in the actions from `first` to before `last`, as far as it was seen; empty when nothing was."""
     found = [
-        f"{past.record.players[action.seat]} keeps {hand(action.kept)}"
+        text(say("{name} keeps {kept}", name=past.record.players[action.seat], kept=hand(action.kept)))
         for action in past.history.actions[first:last]
         if isinstance(action, Throw) and action.kept
     ]
     return ", ".join(found)
 
 
-def _told(action: object, record: GameRecord) -> str:
-    match action:
-        case Throw(seat, dice) | Reveal(seat, dice):
-            return f"{record.players[seat]} {hand(dice)}"
-        case CallUp():
-            return "calling up"
-        case CallOff():
-            return "calling off"
-    place = getattr(action, "seat", None)
-    named = str(getattr(action, "type", "a step")).replace("_", " ")
-    return named if place is None else f"{named} of {record.players[place]}"
+def _told(action: Action, record: GameRecord, text: Text) -> str:
+    if isinstance(action, Throw | Reveal):
+        return f"{record.players[action.seat]} {hand(action.dice)}"
+    named, place = _STEPS.get(action.type, say("{name}", name=action.type)), getattr(action, "seat", None)
+    return text(named if place is None else say("{step} of {name}", step=named, name=record.players[place]))
 
 
 def _dice(action: object) -> str:

@@ -97,7 +97,35 @@ def test_regulars_and_dice_in_a_terminal(folder: Path) -> None:
     assert [line.split()[0] for line in table.splitlines()[1:]] == ["Irene", "Tom", "Åse", "Bjørn"] or "Tom" in table
     dice = history(folder, "dice").splitlines()
     assert any(line == "all: 15 dice are too few to say; 60 are the least." for line in dice)
-    assert "1 first throws were set or put right by hand and left out." in dice
+    assert "1 first throw was set or put right by hand and left out." in dice
+
+
+def test_it_speaks_the_language_of_the_table_and_programs_read_the_same(folder: Path, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('language = "nb"\n')
+    norwegian = ("--config", str(config))
+    games = history(folder, *norwegian).splitlines()
+    assert games[0].split() == ["Spill", "Begynte", "Spillere", "Vinner", "Runder", "Endringer"]
+    assert "ikke ferdig" in games[1] and "avbrutt" in games[2]
+    lines = history(folder, "show", "1", *norwegian).splitlines()
+    assert lines[1] == "spillere: Tom, Irene, Åse"
+    assert lines[2] == (
+        "runde 1: Tom 55521, Irene 64431, Åse 63221; Tom er Boss, beholder 555, kaller opp, viser 55543; "
+        "Irene 44421 taper, Åse 32221 taper; banker Tom 20, Irene 5, Åse 5, pott 0"
+    )
+    assert lines[3:] == [
+        "    Irene beholder 44, Åse beholder 22",
+        "avbrutt før slutten",
+        "rettelser:",
+        "    runde 1: Irene 64432 ble til 64431 (lest feil)",
+        "    runde 2: Tom 64321 ble tatt tilbake (tatt tilbake ved bordet)",
+    ]
+    assert history(folder, "show", "1", *norwegian, "--language", "en") == history(folder, "show", "1")
+    assert "Beste hånd" in history(folder, "regulars", *norwegian)
+    assert "alle: 15 terninger er for få til å si noe" in history(folder, "dice", *norwegian)
+    for view in ((), ("show", "1"), ("regulars",), ("dice",)):
+        for form in ("--json", "--csv"):
+            assert history(folder, *view, form, *norwegian) == history(folder, *view, form)
 
 
 def test_csv_has_its_header_and_one_row_a_thing(folder: Path) -> None:

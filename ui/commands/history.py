@@ -6,6 +6,7 @@ import contextlib
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,12 +16,14 @@ from rich.console import Console
 from rich.table import Table
 
 from game.actions import Json
-from game.fairness import ALPHA, BIAS, LEAST_DICE, POWER, faces, verdicts
+from game.fairness import ALPHA, BIAS, LEAST_DICE, POWER, Verdict, faces, verdicts
 from game.journal_file import JournalError
 from game.journal_reader import JournalReader, forget
+from game.menu_seats import colour_name
+from game.message import Message, say
 from game.past_game import PastGame, past_game
 from game.regulars import regulars
-from ui.chronicle import hand, round_line, winner_line
+from ui.chronicle import Text, hand, round_line, winner_line
 from ui.cli import Failure
 from ui.config_option import config_option, configured
 from ui.history_data import (
@@ -35,6 +38,7 @@ from ui.history_data import (
     shown_game,
 )
 from ui.state_folder import state_folder
+from ui.words import Words, languages
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -79,13 +83,14 @@ DICE_COLUMNS = (
     "bias",
     "dice_needed",
 )
-NAMES = {
-    "boss": "Boss Dice",
-    "duel": "Match",
-    "tournament": "Winner stays on",
-    "qualification": "Qualification Dice",
-    "progressive": "Progressive Qualification",
+NAMES: Mapping[str, Message] = {
+    "boss": say("Boss Dice"),
+    "duel": say("Match"),
+    "tournament": say("Winner stays on"),
+    "qualification": say("Qualification Dice"),
+    "progressive": say("Progressive Qualification"),
 }
+UNWON: Mapping[str, Message] = {"open": say("not finished"), "left": say("left")}
 
 
 class Since(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -113,6 +118,7 @@ def _shared(function: F) -> F:
         click.option("--csv", "form", flag_value="csv", help="As comma-separated values."),
         click.option("--json", "form", flag_value="json", help="As one JSON document."),
         click.option("--state-dir", type=click.Path(path_type=Path), metavar="DIR", help="Where the games are kept."),
+        click.option("--language", type=click.Choice(languages()), help="For people; by default the configured one."),
         config_option,
     )
     for option in reversed(options):
@@ -120,9 +126,25 @@ def _shared(function: F) -> F:
     return function
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The options of every view."""
+
+    since: float
+    form: str | None
+    state_dir: Path | None
+    language: str | None
+    config: Path | None
+
+    @property
+    def words(self) -> Words:
+        """Those of the table, unless others are wanted."""
+        return Words(self.language or configured(self.config).settings.language)
+
+
 @contextlib.contextmanager
-def _reading(state_dir: Path | None, config: Path | None) -> Iterator[JournalReader]:
-    folder = _folder(state_dir, config)
+def _reading(wanted: Wanted) -> Iterator[JournalReader]:
+    folder = _folder(wanted.state_dir, wanted.config)
     try:
         with JournalReader.open(folder) as reader:
             yield reader
@@ -137,129 +159,153 @@ def _folder(state_dir: Path | None, config: Path | None) -> Path:
 @click.group("history", invoke_without_command=True)
 @_shared
 @click.pass_context
-def command(ctx: click.Context, since: float, form: str | None, state_dir: Path | None, config: Path | None) -> None:
+def command(ctx: click.Context, **options: Any) -> None:
     """The games that were played, newest first. Reads only, also while the kiosk runs.
 
     What was thrown under a cup and never shown is in none of this: nobody wrote it down.
     """
+    wanted = Wanted(**options)
     if ctx.invoked_subcommand is not None:
-        if since or form or state_dir or config:
+        if any(options.values()):
             raise click.UsageError(f"Options go after the view: bosstray history {ctx.invoked_subcommand} ...")
         return
-    with _reading(state_dir, config) as reader:
-        rows = [game_row(past) for past in reader.past(since)][::-1]
-    if _written(form, "games", rows, GAME_COLUMNS):
+    with _reading(wanted) as reader:
+        rows = [game_row(past) for past in reader.past(wanted.since)][::-1]
+    if _written(wanted.form, "games", rows, GAME_COLUMNS):
         return
-    table = _table("", "Game", "Began", "Players", "Winner", ">Rounds", ">Changes")
+    words = wanted.words
+    columns = (say("Game"), say("Began"), say("Players"), say("Winner"))
+    table = _table(words, "", columns, (say("Rounds"), say("Changes")))
     for row in rows:
-        winner = " & ".join(map(str, _list(row["winners"]))) or {"open": "not finished", "left": "left"}[str(row["state"])]
+        winner = " & ".join(map(str, _list(row["winners"]))) or words.text(UNWON[str(row["state"])])
         table.add_row(
             str(row["id"]),
-            NAMES.get(str(row["game"]), str(row["game"])),
+            words.text(_game(str(row["game"]))),
             _local(str(row["started"])),
             ", ".join(map(str, _list(row["players"]))),
             winner,
             str(row["rounds"]),
             str(row["changes"] or ""),
         )
-    _print(table, "No game has been played yet.", bool(rows))
+    _print(table, words.text(say("No game has been played yet.")), bool(rows))
 
 
 @command.command("show")
 @click.argument("game", type=int)
 @_shared
-def show(game: int, since: float, form: str | None, state_dir: Path | None, config: Path | None) -> None:  # noqa: ARG001
+def show(game: int, **options: Any) -> None:
     """One game, round by round: who threw and kept what, the calls, and what was corrected, with the reason."""
-    with _reading(state_dir, config) as reader:
+    wanted = Wanted(**options)
+    with _reading(wanted) as reader:
         record = next((one for one in reader.games() if one.id == game), None)
         past = None if record is None else past_game(record, reader.rows(game))
     if past is None:
         raise Failure(f"There is no game {game}; bosstray history lists them.")
     document = shown_game(past)
     actions = [row for row in _list(document["actions"]) if isinstance(row, dict)]
-    if _written(form, "game", document if form == "json" else actions, ACTION_COLUMNS):
-        return
-    _tell(past)
+    if not _written(wanted.form, "game", document if wanted.form == "json" else actions, ACTION_COLUMNS):
+        _tell(past, wanted.words.text)
 
 
-def _tell(past: PastGame) -> None:
+def _tell(past: PastGame, text: Text) -> None:
     record = past.record
-    click.echo(f"game {record.id}: {NAMES.get(record.kind, record.kind)}, {_local(moment(record.started) or '')}")
-    click.echo(f"players: {', '.join(record.players)}")
+    began = _local(moment(record.started) or "")
+    click.echo(text(say("game {id}: {game}, {began}", id=str(record.id), game=_game(record.kind), began=began)))
+    click.echo(text(say("players: {names}", names=", ".join(record.players))))
     first = 0
     ends = {id(game): index for index, game in enumerate(past.games)}
     for game in past.rounds:
         last = ends[id(game)]
-        click.echo(round_line(game) or "")
-        if kept := kept_line(past, first, last):
+        click.echo(round_line(game, text) or "")
+        if kept := kept_line(past, first, last, text):
             click.echo(f"    {kept}")
         first = last
-    if (won := winner_line(past.game)) is not None:
+    if (won := winner_line(past.game, text)) is not None:
         click.echo(won)
     else:
-        click.echo("not finished" if record.ended is None else "left before its end")
+        click.echo(text(say("not finished") if record.ended is None else say("left before its end")))
     if past.changes:
-        click.echo("corrections:")
+        click.echo(text(say("corrections:")))
     for change in past.changes:
-        click.echo(f"    {change_line(change, record)}")
+        click.echo(f"    {change_line(change, record, text)}")
     if past.missing:
-        click.echo(f"{past.missing} steps could not be read.")
+        click.echo(text(say("{count} steps could not be read.", count=past.missing)))
 
 
 @command.command("regulars")
 @_shared
-def regulars_command(since: float, form: str | None, state_dir: Path | None, config: Path | None) -> None:
+def regulars_command(**options: Any) -> None:
     """Everybody who has played: games, wins, hands, calls, bluffs, the best hand, chips won."""
-    with _reading(state_dir, config) as reader:
-        people = regulars(reader.past(since))
-    if _written(form, "regulars", [regular_row(person) for person in people], REGULAR_COLUMNS):
+    wanted = Wanted(**options)
+    with _reading(wanted) as reader:
+        people = regulars(reader.past(wanted.since))
+    if _written(wanted.form, "regulars", [regular_row(person) for person in people], REGULAR_COLUMNS):
         return
-    table = _table(
-        "", ">Games", ">Wins", ">Hands", ">Boss", ">Called up", ">Called off", ">Bluffs caught", "Best hand", ">Chips"
-    )
+    words = wanted.words
+    counted = (say("Games"), say("Wins"), say("Hands"), say("Boss"), say("Called up"), say("Called off"), say("Bluffs caught"))
+    table = _table(words, "", (), counted, (say("Best hand"),), (say("Chips"),))
     for person in people:
-        bluffs = f"{person.caught} of {person.stands} stands" if person.stands else ""
+        bluffs = say("{caught} of {count} stands", caught=str(person.caught), count=person.stands)
         best = "" if person.best is None else hand(person.best)
         numbers = (person.games, person.wins, person.hands, person.boss, person.calls, person.offs)
-        table.add_row(person.name, *map(str, numbers), bluffs, best, f"{person.chips:+d}" if person.chips else "0")
-    _print(table, "Nobody has played yet.", bool(people))
+        stood = words.text(bluffs) if person.stands else ""
+        table.add_row(person.name, *map(str, numbers), stood, best, f"{person.chips:+d}" if person.chips else "0")
+    _print(table, words.text(say("Nobody has played yet.")), bool(people))
 
 
 @command.command("dice")
 @_shared
-def dice(since: float, form: str | None, state_dir: Path | None, config: Path | None) -> None:
+def dice(**options: Any) -> None:
     """Are these dice fair: how often every face came, and what chance makes of it.
 
     Counts the first throws that the camera read. Left out are dice that were kept, shown from under a cup, put right by
     hand or thrown by the machine.
     """
-    with _reading(state_dir, config) as reader:
-        found = verdicts(faces(reader.past(since)))
-    if _written(form, "dice", [dice_row(one) for one in found], DICE_COLUMNS):
+    wanted = Wanted(**options)
+    with _reading(wanted) as reader:
+        found = verdicts(faces(reader.past(wanted.since)))
+    if _written(wanted.form, "dice", [dice_row(one) for one in found], DICE_COLUMNS):
         return
-    table = _table("Dice", *(f">{face}" for face in range(1, 7)), ">All", ">Chi-square", ">Chance")
-    for one in found:
+    text = wanted.words.text
+    numbers = tuple(say("{number}", number=face) for face in range(1, 7))
+    table = _table(wanted.words, text(say("Dice")), (), (*numbers, say("All"), say("Chi-square"), say("Chance")))
+    sets = [text(say("all") if one.faces.tint is None else colour_name(one.faces.tint)) for one in found]
+    for name, one in zip(sets, found, strict=True):
         counted = [str(count) for count in one.faces.counts]
-        table.add_row(
-            one.faces.tint or "all", *counted, str(one.faces.dice), f"{one.faces.chi_square:.1f}", f"{one.faces.chance:.3f}"
-        )
+        table.add_row(name, *counted, str(one.faces.dice), f"{one.faces.chi_square:.1f}", f"{one.faces.chance:.3f}")
     Console(width=_width(), highlight=False).print(table)
-    for one in found:
-        click.echo(f"{one.faces.tint or 'all'}: {one.sentence}")
+    for name, one in zip(sets, found, strict=True):
+        click.echo(f"{name}: {text(one.sentence)}")
+    for said in _caution(found):
+        click.echo(text(said))
+
+
+def _caution(found: Sequence[Verdict]) -> Iterator[Message]:
+    """What to keep in mind with these figures."""
     overall = found[0]
     if overall.needed:
-        click.echo(
-            f"{overall.needed:,} more dice show a face that comes {BIAS:.0%} too often, {POWER:.0%} of the time.".replace(
-                ",", " "
-            )
+        yield say(
+            "{dice} more dice show a face that comes {bias} too often, {power} of the time.",
+            dice=overall.needed,
+            bias=f"{BIAS:.0%}",
+            power=f"{POWER:.0%}",
         )
     if overall.faces.left_out:
-        click.echo(f"{overall.faces.left_out} first throws were set or put right by hand and left out.")
+        yield say("{count} first throws were set or put right by hand and left out.", count=overall.faces.left_out)
     tests = sum(one.faces.dice >= LEAST_DICE for one in found)
-    if tests:
-        each = f"below {ALPHA / tests:.4f} in each, {ALPHA:.0%} in all together" if tests > 1 else f"below {ALPHA}"
-        click.echo(f"Tests made: {tests}; unusual is a chance {each}.")
-        click.echo("Who looks again and again finds something unusual more often than that.")
+    if not tests:
+        return
+    if tests > 1:
+        each, together = f"{ALPHA / tests:.4f}", f"{ALPHA:.0%}"
+        yield say(
+            "Tests made: {tests}; unusual is a chance below {each} in each, {together} in all together.",
+            tests=tests,
+            each=each,
+            together=together,
+        )
+    else:
+        yield say("Tests made: 1; unusual is a chance below {alpha}.", alpha=str(ALPHA))
+    yield say("Who looks again and again finds something unusual more often than that.")
 
 
 @command.command("forget")
@@ -294,11 +340,13 @@ def _written(form: str | None, name: str, content: Any, columns: Sequence[str]) 
     return form is not None
 
 
-def _table(*columns: str) -> Table:
-    """A plain table; a column that begins with > holds figures."""
+def _table(words: Words, first: str, *columns: tuple[Message, ...]) -> Table:
+    """A plain table: the first column, then words and figures by turns."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
+    table.add_column(first)
+    for turn, some in enumerate(columns):
+        for column in some:
+            table.add_column(words.text(column), justify="right" if turn % 2 else "left")
     return table
 
 
@@ -312,6 +360,10 @@ def _print(table: Table, empty: str, anything: bool) -> None:
 def _width() -> int | None:
     """The terminal's; into a file or a pipe nothing is cut."""
     return None if Console().is_terminal else 200
+
+
+def _game(kind: str) -> Message:
+    return NAMES.get(kind, say("{name}", name=kind))
 
 
 def _list(value: Json) -> list[Json]:
