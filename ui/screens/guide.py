@@ -35,10 +35,10 @@ def draw(canvas: Canvas, view: GuideView) -> None:
         _steps(canvas, view, top, high)
     pad = 34.0 if portrait else 20.0 if large else 11.0
     if portrait:
-        width = box.width - 2 * pad
-        height = min(width / view.aspect, box.height * 0.48)
-        shown = Box(box.x + (box.width - height * view.aspect) / 2, box.y + pad, height * view.aspect, height)
-        column = Box(box.x + pad, shown.bottom + 30, width, box.bottom - shown.bottom - 30 - pad)
+        inset, gap = 14.0, 36.0
+        height = min((box.width - 2 * inset) / view.aspect, box.height * 0.48)
+        shown = Box(box.x + (box.width - height * view.aspect) / 2, box.y + inset, height * view.aspect, height)
+        column = Box(box.x + pad, shown.bottom + gap, box.width - 2 * pad, box.bottom - shown.bottom - gap - pad)
     else:
         height = min(box.height - 2 * pad, box.width * 0.6 / view.aspect)
         shown = Box(box.x + pad, box.y + (box.height - height) / 2, height * view.aspect, height)
@@ -130,19 +130,25 @@ def _label(canvas: Canvas, mark: PictureMark, box: Box) -> None:
 
 def _column(canvas: Canvas, view: GuideView, box: Box) -> None:
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
-    status, advice = (60.0, 44.0) if portrait else (38.0, 29.0) if large else (25.0, 22.0)
+    roomy = portrait and len(view.rows) < 4
+    status, advice = (80.0, 58.0) if roomy else (60.0, 44.0) if portrait else (38.0, 29.0) if large else (25.0, 22.0)
     radius = status * 0.52
     begin = box.x + radius * 2 + status * 0.42
-    y = box.y + status * 0.95
-    _sign(canvas, view, box.x + radius, y - status * 0.34, radius)
-    y = canvas.paragraph(begin, y, view.status, status, BONE, Face.NAME_700, width=box.right - begin, lines=3, lead=1.16)
     foot = box.bottom
     if view.rows:
         foot = _rows(canvas, view.rows, box)
     if view.dice:
         foot = _dice(canvas, view, box)
-    y += advice * (1.75 if large or portrait else 1.5)
     gauge = 116.0 if large else 170.0 if portrait else 84.0
+    y = box.y + status * 0.95
+    if roomy:
+        told = canvas.fit(view.status, Face.NAME_700, status, box.right - begin, lines=3).lines
+        advised = [canvas.fit(said, Face.FACT_600, advice, box.width, lines=4).lines for said in view.advice]
+        high = status * 1.16 * len(told) + sum(advice * (1.18 * len(some) + 0.5) for some in advised)
+        y += max(0.0, foot - (gauge if view.gauge is not None else 0.0) - box.y - high) * 0.42
+    _sign(canvas, view, box.x + radius, y - status * 0.34, radius)
+    y = canvas.paragraph(begin, y, view.status, status, BONE, Face.NAME_700, width=box.right - begin, lines=3, lead=1.16)
+    y += advice * (1.75 if large or portrait else 1.5)
     for said in view.advice:
         room = foot - (gauge if view.gauge is not None else 0.0) - y
         lines = max(1, min(4, 1 + int(room / (advice * 1.2))))
@@ -213,7 +219,7 @@ def _rows(canvas: Canvas, rows: tuple[GuideRow, ...], box: Box) -> float:
 def _dice(canvas: Canvas, view: GuideView, box: Box) -> float:
     """The throw as it was read, in the colours that were measured."""
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
-    most = 130.0 if portrait else 64.0 if large else 42.0
+    most = 160.0 if portrait else 64.0 if large else 42.0
     gap = most * 0.18
     side = min(most, (box.width - gap * 4) / 5)
     top = box.bottom - side * dice.DEPTH - 6
