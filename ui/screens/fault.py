@@ -104,7 +104,7 @@ def _pass(canvas: Canvas, view: View, banner: Banner) -> None:
     head, line = (36.0, 28.0) if large else (56.0, 42.0) if portrait else (25.0, 22.0)
     texts = [*banner.lines, *([banner.kept] if banner.kept is not None else [])]
     beside = box.height < head * 1.2 + line * 1.4
-    y = box.middle + (head * 0.36 if beside or not texts else -2)
+    y = box.middle + head * (0.36 if beside or not texts else -0.14)
     wide = canvas.text(left, y, banner.headline, head, BONE, Face.NAME_700, width=room * (0.5 if beside and texts else 1.0))
     if texts and beside:
         wide += line * 0.9

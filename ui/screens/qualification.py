@@ -99,7 +99,8 @@ def _steps(canvas: Canvas, choice: QualificationView, top: float, height: float)
 def _labels(canvas: Canvas, x: float, width: float, y: float) -> None:
     portrait, large = canvas.size is PORTRAIT, canvas.size is LARGE
     ends = _ends(width, portrait=portrait, large=large)
-    for said, end in zip((say("dice"), say("odds"), say("pays")), ends, strict=True):
+    used = ends[0] - (24.0 if portrait else 12.0)
+    for said, end in zip((say("dice"), say("odds"), say("pays")), (used, *ends[1:]), strict=True):
         canvas.text(x + end, y, said, 36 if portrait else 26, MIST, Face.FACT_600, align=Align.RIGHT)
 
 
