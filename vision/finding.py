@@ -21,6 +21,8 @@ _FAINTEST = 0.1
 _MOST = 40
 _LOOK = 96
 _NESTED = 1.7
+_PART = 0.6
+_NARROWEST = 0.7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,11 +88,12 @@ class DiceFinder:
         """Every candidate again in a square in which it has the size the network knows best."""
         if not found:
             return []
-        squares = [crop(image, c.center, c.size, side=_LOOK) for c in found]
+        roots = [_root(c) for c in found]
+        squares = [crop(image, c.center, c.size, squeeze=root**2, side=_LOOK) for c, root in zip(found, roots, strict=True)]
         maps = self._network.run(standardised(np.stack(squares)))
         seen = []
         middle = (_LOOK - 1) / 2
-        for candidate, own in zip(found, maps, strict=True):
+        for candidate, own, root in zip(found, maps, roots, strict=True):
             scale = DIE / candidate.size
             near = [c for c in peaks(own, 1.0, 1.0) if np.hypot(c.center[0] - middle, c.center[1] - middle) < DIE * 0.35]
             if not near:
@@ -99,8 +102,8 @@ class DiceFinder:
             best = max(near, key=lambda c: c.heat)
             center, face = (
                 (
-                    candidate.center[0] + (point[0] - middle) / scale,
-                    candidate.center[1] + (point[1] - middle) / scale,
+                    candidate.center[0] + (point[0] - middle) / scale * root,
+                    candidate.center[1] + (point[1] - middle) / scale / root,
                 )
                 for point in (best.center, best.face)
             )
@@ -108,8 +111,8 @@ class DiceFinder:
             seen.append(
                 Candidate(
                     center,
-                    best.width / scale,
-                    best.height / scale,
+                    best.width / scale * root,
+                    best.height / scale / root,
                     face,
                     best.edge / scale,
                     best.turn,
@@ -119,6 +122,11 @@ class DiceFinder:
                 )
             )
         return merged(seen)
+
+
+def _root(candidate: Candidate) -> float:
+    """The root of the outline's proportion: the square of a second look takes it out, for squeezed pixels and tilted views."""
+    return float(np.sqrt(np.clip(candidate.width / max(candidate.height, 1e-3), _NARROWEST, 1 / _NARROWEST)))
 
 
 def _resized(image: Picture, width: int, height: int, scale: float) -> Picture:
@@ -184,12 +192,14 @@ def merged(found: list[Candidate]) -> list[Candidate]:
 def _same(weaker: Candidate, stronger: Candidate) -> bool:
     """Whether the weaker candidate is the stronger seen once more, or a part of it: a pip, a side face.
 
-    Something large round a stronger small one may be a die round its pip, or no die round a die; that is judged later.
+    Something large round a stronger small one may be a die round its pip, or no die round a die, and something small that is
+    nearly as strong as what is round it may be one of several dice that were taken for one; that is judged later.
     """
     dx, dy = abs(weaker.center[0] - stronger.center[0]), abs(weaker.center[1] - stronger.center[1])
     if max(weaker.size, stronger.size) < _NESTED * min(weaker.size, stronger.size):
         return bool(np.hypot(dx, dy) < 0.5 * min(weaker.size, stronger.size))
-    return weaker.size < stronger.size and dx < 0.5 * stronger.width and dy < 0.5 * stronger.height
+    inside = weaker.size < stronger.size and dx < 0.5 * stronger.width and dy < 0.5 * stronger.height
+    return inside and weaker.heat < _PART * stronger.heat
 
 
 def holds(large: Candidate, small: Candidate) -> bool:

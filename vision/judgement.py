@@ -22,8 +22,8 @@ _ALIKE = 0.3
 _MOST_PIPS = 6
 _HALF_SEEN = 0.45
 # Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
-_PRESENCE = (0.0462, -0.0376, -1.13, -4.23, -1.35, -0.969, 0.0269, -0.21, -0.362, 4.12, 1.59)
-_VALUE = (-1.66, 0.922, 0.16, 0.749, -0.152, -2.58, -0.263, -0.0631, -0.169)
+_PRESENCE = (-2.57, 2.65, 1.14, -3.49, -0.133, -0.845, -0.209, 0.0684, 1.5, 3.06, 1.89)
+_VALUE = (-2.26, 0.801, 0.166, 2.01, 0.712, -1.58, -0.204, -0.0103, -0.0741)
 _AGREED = 0.9
 
 
@@ -37,12 +37,12 @@ class Limits:
     size never is.
     """
 
-    certain: float = 0.9
+    certain: float = 0.85
     seconded: float = 0.05
     heat: float = 0.3
-    present: float = 0.2
+    present: float = 0.1
     faintest: float = 0.2
-    warm: float = 0.4
+    warm: float = 0.2
 
     def without_second_opinion(self) -> Limits:
         """The crop network alone decides on the value; for measuring what the finder's opinion is worth."""
