@@ -159,7 +159,7 @@ def _folder(state_dir: Path | None, config: Path | None) -> Path:
 @click.group("history", invoke_without_command=True)
 @_shared
 @click.pass_context
-def command(ctx: click.Context, **options: Any) -> None:
+def command(ctx: click.Context, /, **options: Any) -> None:
     """The games that were played, newest first. Reads only, also while the kiosk runs.
 
     What was thrown under a cup and never shown is in none of this: nobody wrote it down.
