@@ -21,6 +21,7 @@ _UNREADABLE = slice(HIDDEN, LEANING + 1)
 _ALIKE = 0.3
 _MOST_PIPS = 6
 _HALF_SEEN = 0.45
+_HIDDEN_IN_PART, _SURELY = 0.5, 0.9
 # Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
 _PRESENCE = (-2.57, 2.65, 1.14, -3.49, -0.133, -0.845, -0.209, 0.0684, 1.5, 3.06, 1.89)
 _VALUE = (-2.26, 0.801, 0.166, 2.01, 0.712, -1.58, -0.204, -0.0103, -0.0741)
@@ -42,7 +43,7 @@ class Limits:
     heat: float = 0.3
     present: float = 0.1
     faintest: float = 0.2
-    warm: float = 0.2
+    warm: float = 0.4
 
     def without_second_opinion(self) -> Limits:
         """The crop network alone decides on the value; for measuring what the finder's opinion is worth."""
@@ -124,14 +125,22 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     seconded = limits.seconded > 0
     confidence = _chance(_VALUE, value_signs(evidence, others, best, seconded))
     present = _chance(_PRESENCE, presence_signs(evidence, others))
-    # Where the scale is known, what is as large as a die and warm is never dropped: half a die under a hand looks like this.
-    kept = others.known and candidate.heat >= limits.warm and _oddness(candidate, others) < _HALF_SEEN
-    if candidate.heat < limits.faintest or (present < limits.present and not kept):
+    if not _kept(evidence, others, limits) and (candidate.heat < limits.faintest or present < limits.present):
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
     agreed = float(candidate.values[best]) >= limits.seconded
     if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
         return Judgement(Verdict.READ, guesses, confidence, None)
     return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence))
+
+
+def _kept(evidence: Evidence, others: Company, limits: Limits) -> bool:
+    """Whether something is never dropped: where the scale is known, what has a die's size and is taken for a die hidden in part,
+    or is warm and not surely nothing. Half a die under a hand looks like this."""
+    candidate = evidence.candidate
+    if not others.known or _oddness(candidate, others) >= _HALF_SEEN:
+        return False
+    warm = candidate.heat >= limits.warm and float(evidence.faces[:, NOTHING].mean()) < _SURELY
+    return warm or float(candidate.values[0]) >= _HIDDEN_IN_PART
 
 
 def judge_all(evidence: list[Evidence], die_size: float | None, limits: Limits) -> list[tuple[Evidence, Judgement]]:
