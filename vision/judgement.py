@@ -35,7 +35,7 @@ class Limits:
     `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
     value, 0 to leave its opinion out; `heat`: the least heat of a die that is read; `present`: the chance of being a die below
     which something is dropped; `faintest`: heat below which it always is; `warm`: heat from which on something of a die's known
-    size never is.
+    size never is, unless it is surely nothing.
     """
 
     certain: float = 0.85
@@ -125,7 +125,7 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     seconded = limits.seconded > 0
     confidence = _chance(_VALUE, value_signs(evidence, others, best, seconded))
     present = _chance(_PRESENCE, presence_signs(evidence, others))
-    if not _kept(evidence, others, limits) and (candidate.heat < limits.faintest or present < limits.present):
+    if candidate.heat < limits.faintest or (present < limits.present and not _kept(evidence, others, limits)):
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
     agreed = float(candidate.values[best]) >= limits.seconded
     if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
@@ -134,8 +134,8 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
 
 
 def _kept(evidence: Evidence, others: Company, limits: Limits) -> bool:
-    """Whether something is never dropped: where the scale is known, what has a die's size and is taken for a die hidden in part,
-    or is warm and not surely nothing. Half a die under a hand looks like this."""
+    """Whether something that is not too faint is never dropped: where the scale is known, what has a die's size and is taken for
+    a die hidden in part, or is warm and not surely nothing. Half a die under a hand looks like this."""
     candidate = evidence.candidate
     if not others.known or _oddness(candidate, others) >= _HALF_SEEN:
         return False
