@@ -134,8 +134,8 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
 
 
 def _kept(evidence: Evidence, others: Company, limits: Limits) -> bool:
-    """Whether something that is not too faint is never dropped: where the scale is known, what has a die's size and is taken for
-    a die hidden in part, or is warm and not surely nothing. Half a die under a hand looks like this."""
+    """Whether something is never dropped, unless it is too faint: where the scale is known, what has a die's size and is taken
+    for a die hidden in part, or is warm and not surely nothing. Half a die under a hand looks like this."""
     candidate = evidence.candidate
     if not others.known or _oddness(candidate, others) >= _HALF_SEEN:
         return False
