@@ -5,9 +5,10 @@
 first_megabytes=1500
 update_megabytes=150
 
+usages() { sed -n '3,5s/^#   /  .\/tray /p' "$source/systemd/install.sh"; }
 usage() {
     printf 'Boss Tray: %s\n' "$*" >&2
-    sed -n '3,5s/^#   /  .\/tray /p' "$source/systemd/install.sh" >&2
+    usages >&2
     exit 2
 }
 
@@ -17,6 +18,10 @@ read_arguments() {
     yes=no dry=no purge=no mode='' user='' given='' confirmed=no here=no
     while [ $# -gt 0 ]; do
         case "$command $1" in
+        *' --help' | *' -h')
+            usages
+            exit 0
+            ;;
         *' --yes') yes=yes ;;
         *' --dry-run') dry=yes ;;
         *' --confirmed') confirmed=yes ;;

@@ -131,6 +131,12 @@ def test_a_wrong_option_is_named(arguments: tuple[str, ...], said: str) -> None:
     assert done.returncode == 2 and said in done.stderr and "./tray install" in done.stderr
 
 
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_is_no_mistake(option: str) -> None:
+    done = tray("uninstall", option)
+    assert done.returncode == 0 and "./tray install" in done.stdout and "--purge" in done.stdout and not done.stderr
+
+
 def check(*modules: str, path: Path) -> subprocess.CompletedProcess[str]:
     """The check of the libraries with this environment's Python, whose numpy came by pip."""
     environment = {**os.environ, "PYTHONPATH": str(path)}
