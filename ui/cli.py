@@ -10,7 +10,7 @@ from importlib.metadata import version
 import click
 
 COMMANDS = {
-    "calibrate": "How the camera sees the tray, from pictures.",
+    "calibrate": "How the camera sees the tray, on the screen or from pictures.",
     "cards": "The rules of every game, a page each, as a PDF to print.",
     "config": "The configuration: shown, checked, found.",
     "doctor": "Says, item by item, what works and what does not.",
