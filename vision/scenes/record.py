@@ -311,7 +311,10 @@ def check(folder: Path) -> None:
     eye, tray = camera(), Tray()
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     for path in [folder / "empty.jpg", *sorted((folder / "frames").glob("*.jpg"))[::40]]:
-        corners, ids, _ = detector.detectMarkers(cv2.imread(str(path), cv2.IMREAD_GRAYSCALE))
+        picture = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
+        if picture is None:
+            raise SystemExit(f"{path} is no picture; name the folder of a recorded table.")
+        corners, ids, _ = detector.detectMarkers(picture)
         if ids is None:
             print(path.name, "no marker found")
             continue
