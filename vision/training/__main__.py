@@ -77,6 +77,8 @@ def main() -> None:
 
         fetch_things()
     elif arguments.step in ("finder", "faces"):
+        if not any((ROOT / "scenes").glob("[0-9]*.npy")):
+            raise SystemExit("tray train: there are no scenes to train on; run ./tray train scenes first.")
         from vision.training.faces import train_faces
         from vision.training.finder import train_finder
 
