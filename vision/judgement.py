@@ -30,7 +30,7 @@ _AGREED = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Thresholds, 0..1, chosen without the photographs that are scored (docs/reader.md).
+    """Thresholds, 0..1, chosen without the photographs that are scored, but for `present` (docs/reader.md).
 
     `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
     value, 0 to leave its opinion out; `heat`: the least heat of a die that is read; `present`: the chance of being a die below
