@@ -284,7 +284,6 @@ forget_versions() {
 # --- uninstall ---
 
 do_uninstall() {
-    [ -e "$home" ] || [ -e "$units/bosstray.service" ] || fail "Boss Tray is not installed here."
     if [ "$mode" = desktop ] && booted; then
         logged manage stop "$(unit)" || true
     fi
@@ -317,12 +316,13 @@ main() {
         ;;
     update)
         check_machine
-        [ -f "$record" ] || fail "Boss Tray is not installed here; run ./tray install first."
+        [ -f "$record" ] || fail "Nothing is installed here; run ./tray install first."
         [ "$confirmed" = yes ] || find_source
         find_missing
         check_disk
         ;;
     uninstall)
+        [ -e "$home" ] || [ -e "$units/bosstray.service" ] || fail "Nothing is installed here."
         mode=$(recorded mode) user=$(recorded user)
         [ "$mode" != desktop ] || games=$(getent passwd "$user" | cut -d: -f6)/.local/state/bosstray
         ;;

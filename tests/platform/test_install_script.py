@@ -117,6 +117,13 @@ def test_nothing_is_done_when_nobody_can_be_asked() -> None:
     assert done.returncode == 1 and "Nobody can be asked here; say --yes." in done.stderr
 
 
+@pytest.mark.skipif(Path("/opt/bosstray").exists(), reason="Boss Tray is installed on this machine")
+@pytest.mark.parametrize("option", ["--yes", "--dry-run", "--purge"])
+def test_where_nothing_is_installed_nothing_is_asked_or_removed(option: str) -> None:
+    done = tray("uninstall", option)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Boss Tray: Nothing is installed here.\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

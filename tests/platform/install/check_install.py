@@ -250,7 +250,7 @@ def removes(machine: Machine) -> None:
     gone += ("/etc/systemd/system/multi-user.target.wants/bosstray.service", "/etc/udev/rules.d/60-bosstray.rules")
     assert not [path for path in gone if machine.path(path).exists() or machine.path(path).is_symlink()]
     assert machine.path("/etc/systemd/system/getty.target.wants/getty@tty1.service").is_symlink()
-    assert "Boss Tray is not installed here." in machine.tray("uninstall", "--yes", code=1)
+    assert "Nothing is installed here." in machine.tray("uninstall", "--yes", code=1)
     machine.tray("install", "--yes")
     assert 'language = "nb"' in machine.path("/etc/bosstray/config.toml").read_text()
     assert machine.path("/var/lib/bosstray/trial").is_dir()
