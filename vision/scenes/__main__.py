@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 
@@ -50,6 +51,8 @@ def main() -> None:
 
         single.make(options.folder, options.count, options.seed)
     elif options.command == "conditions":
+        if not any(options.folder.glob("*.json")):
+            raise SystemExit(f"tray scenes: there are no frames in {options.folder}; name a folder of ./tray scenes kept.")
         from vision.scenes.kept import conditions
 
         for word, count in sorted(conditions(options.folder).items()):
@@ -59,10 +62,15 @@ def main() -> None:
 
         draw(options.cache, options.part, options.parts, options.samples)
     elif options.command == "record":
+        if not (options.cache / "empty.npz").is_file():
+            raise SystemExit(f"tray scenes: nothing is drawn in {options.cache}; run ./tray scenes draw {options.cache} first.")
+        print("Putting the pictures of the recorded table together; this takes some minutes ...", file=sys.stderr, flush=True)
         from vision.scenes.record import assemble
 
         assemble(options.cache, options.folder, pictures=not options.only_files)
     else:
+        if not (options.folder / "empty.jpg").is_file():
+            raise SystemExit(f"tray scenes: {options.folder} is no recorded table, for it has no empty.jpg.")
         from vision.scenes.record import check
 
         check(options.folder)

@@ -311,9 +311,11 @@ def check(folder: Path) -> None:
     eye, tray = camera(), Tray()
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     for path in [folder / "empty.jpg", *sorted((folder / "frames").glob("*.jpg"))[::40]]:
-        picture = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
+        # OpenCV reads no file itself here, for it warns in words of its own before it fails.
+        content = np.frombuffer(path.read_bytes(), np.uint8)
+        picture = cv2.imdecode(content, cv2.IMREAD_GRAYSCALE) if content.size else None
         if picture is None:
-            raise SystemExit(f"{path} is no picture; name the folder of a recorded table.")
+            raise SystemExit(f"tray scenes: {path} is no picture; name the folder of a recorded table.")
         corners, ids, _ = detector.detectMarkers(picture)
         if ids is None:
             print(path.name, "no marker found")
