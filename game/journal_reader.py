@@ -88,14 +88,23 @@ class JournalReader:
         self.close()
 
 
+def games_with(folder: Path, name: str) -> int:
+    """In how many games a person sits, whose name is compared as by `forget`; raises `JournalError`, also without a journal."""
+    _must_be_there(folder)
+    with JournalReader.open(folder) as reader:
+        try:
+            return sum(bool(_seats(record, name)) for record in game_records(reader._db))
+        except sqlite3.Error as error:
+            raise _unreadable(error, folder) from error
+
+
 def forget(folder: Path, name: str) -> int:
     """Replaces a person's name in every finished game by a guest's, and wipes it from the file; says in how many games.
 
     Names are compared without regard to case. The moves stay, so that the games of the others remain whole. Raises
     `JournalError` when a kiosk uses the folder, and when the person sits in a game that is not finished.
     """
-    if not (folder / FILE_NAME).is_file():
-        raise JournalError(f"There is no journal in {folder} yet; nobody is remembered.")
+    _must_be_there(folder)
     lock = locked(folder)
     try:
         db = sqlite3.connect(folder / FILE_NAME, timeout=2, isolation_level=None)
@@ -112,19 +121,19 @@ def forget(folder: Path, name: str) -> int:
 
 def _forgotten(db: sqlite3.Connection, name: str) -> int:
     """Wipes the name; `secure_delete` and `VACUUM` leave no copy of it in free pages or in the log."""
-    wanted, changed = name.strip().casefold(), 0
+    changed = 0
     db.execute("PRAGMA secure_delete = ON")
     db.execute("BEGIN IMMEDIATE")
     try:
         for record in game_records(db):
-            if not any(player.casefold() == wanted for player in record.players):
+            seats = _seats(record, name)
+            if not seats:
                 continue
             if record.ended is None:
                 raise JournalError(f"{name} sits in a game that is not finished; finish it first.")
             players = list(record.players)
-            for seat, player in enumerate(record.players):
-                if player.casefold() == wanted:
-                    players[seat] = _guest(players)
+            for seat in seats:
+                players[seat] = _guest(players)
             db.execute("UPDATE games SET players = ? WHERE id = ?", (json.dumps(players), record.id))
             changed += 1
         db.execute("COMMIT")
@@ -136,6 +145,16 @@ def _forgotten(db: sqlite3.Connection, name: str) -> int:
         db.execute("VACUUM")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return changed
+
+
+def _seats(record: GameRecord, name: str) -> tuple[int, ...]:
+    wanted = name.strip().casefold()
+    return tuple(seat for seat, player in enumerate(record.players) if player.casefold() == wanted)
+
+
+def _must_be_there(folder: Path) -> None:
+    if not (folder / FILE_NAME).is_file():
+        raise JournalError(f"There is no journal in {folder} yet; nobody is remembered.")
 
 
 def _guest(players: list[str]) -> str:

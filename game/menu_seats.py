@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from game.colours import colour_names
 from game.house_rules import Offer
 from game.menu_lines import HOUSE_NAMES, NAMES, TINTS, Key, Line, Menu, Offers, Party, Question, Spot
-from game.message import Message, say
+from game.message import say
 from game.names import number_word
 from game.policies.seat import Strength
 
@@ -89,7 +90,7 @@ def seat_questions(offers: Offers, game: Menu, taken: Mapping[Key, int], seats: 
         party = seated_party(offers, game, taken, seats)
         for seat, name in enumerate(party.players):
             colours = tuple(
-                Offer(colour_name(tint), say("The dice of {name}.", name=name)) for tint in colours_for(usual[seat])
+                Offer(word, say("The dice of {name}.", name=name)) for word in colour_names(colours_for(usual[seat]))
             )
             asked.append(Question(Spot(Line.TINT, seat), say("{name}", name=name), colours, detail=say("colour"), shown=3))
     return tuple(asked)
@@ -113,22 +114,6 @@ def offer_of(sitter: Sitter) -> Offer:
     if sitter == NEW:
         return Offer(say("new name"), say("Spelt with the two buttons, a touch or a keyboard."))
     return Offer(say("{name}", name=sitter.name), say("In seat order, clockwise."))
-
-
-def colour_name(tint: str) -> Message:
-    """What a colour of dice is called; one that has no name here is called by its code."""
-    match tint:
-        case "ivory":
-            return say("ivory")
-        case "red":
-            return say("red")
-        case "blue":
-            return say("blue")
-        case "black":
-            return say("black")
-        case "amber":
-            return say("amber")
-    return say("{name}", name=tint)
 
 
 def colours_for(usual: str) -> tuple[str, ...]:

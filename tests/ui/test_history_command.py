@@ -100,6 +100,21 @@ def test_regulars_and_dice_in_a_terminal(folder: Path) -> None:
     assert "1 first throw was set or put right by hand and left out." in dice
 
 
+def test_measured_dice_are_called_by_the_colour_that_everybody_would_say(tmp_path: Path) -> None:
+    tints = ["#8f2b26/light", "#c21f2a/light", "#2a5a8c/light"]
+    with Journal.open(tmp_path, START) as journal:
+        journal.start("boss", NAMES, {**OPTIONS, "tints": tints}, START)
+        for action in ROUND:
+            journal.append(action, START, "seen" if isinstance(action, Throw) else None)
+        journal.finish(START)
+    assert [line.split(":")[0] for line in history(tmp_path, "dice").splitlines() if "too few" in line] == [
+        "all", "red #8f2b26", "red #c21f2a", "blue"
+    ]  # fmt: skip
+    norwegian = history(tmp_path, "dice", "--language", "nb")
+    assert "rød #8f2b26" in norwegian and "blå:" in norwegian
+    assert [one["dice"] for one in json.loads(history(tmp_path, "dice", "--json"))["dice"]] == ["all", *tints]
+
+
 def test_it_speaks_the_language_of_the_table_and_programs_read_the_same(folder: Path, tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text('language = "nb"\n')
@@ -214,6 +229,17 @@ def test_who_is_asked_may_still_say_no(folder: Path) -> None:
     done = CliRunner().invoke(command, ["history", "forget", "Tom", "--state-dir", str(folder)], input="n\n")
     assert done.exit_code == 1
     assert "Tom" in history(folder)
+
+
+def test_nobody_is_asked_when_there_is_nothing_to_forget(folder: Path, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    for where, said in (
+        (nowhere, f"There is no journal in {nowhere} yet; nobody is remembered."),
+        (folder, "Nobody called Eve"),
+    ):
+        done = CliRunner().invoke(command, ["history", "forget", "Eve", "--state-dir", str(where)], input="y\n")
+        assert (done.exit_code, done.stdout) == (1, "") and said in done.stderr
+    assert not nowhere.exists()
 
 
 # What nobody has seen

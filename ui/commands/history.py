@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.table import Table
 
 from game.actions import Json
+from game.colours import colour_names
 from game.fairness import ALPHA, BIAS, LEAST_DICE, POWER, Verdict, faces, verdicts
 from game.journal_file import JournalError
-from game.journal_reader import JournalReader, forget
-from game.menu_seats import colour_name
+from game.journal_reader import JournalReader, forget, games_with
 from game.message import Message, say
 from game.past_game import PastGame, past_game
 from game.regulars import regulars
@@ -269,7 +269,9 @@ def dice(**options: Any) -> None:
     text = wanted.words.text
     numbers = tuple(say("{number}", number=face) for face in range(1, 7))
     table = _table(wanted.words, text(say("Dice")), (), (*numbers, say("All"), say("Chi-square"), say("Chance")))
-    sets = [text(say("all") if one.faces.tint is None else colour_name(one.faces.tint)) for one in found]
+    tints = [one.faces.tint for one in found if one.faces.tint is not None]
+    words = dict(zip(tints, colour_names(tints), strict=True))
+    sets = [text(say("all") if one.faces.tint is None else words[one.faces.tint]) for one in found]
     for name, one in zip(sets, found, strict=True):
         counted = [str(count) for count in one.faces.counts]
         table.add_row(name, *counted, str(one.faces.dice), f"{one.faces.chi_square:.1f}", f"{one.faces.chance:.3f}")
@@ -316,14 +318,14 @@ def _caution(found: Sequence[Verdict]) -> Iterator[Message]:
 def forget_command(name: str, yes: bool, state_dir: Path | None, config: Path | None) -> None:
     """Takes a person's name out of all games, for good. The games stay, with a guest in that seat. End the kiosk first."""
     folder = _folder(state_dir, config)
-    if not yes:
-        click.confirm(f"Forget {name} in all games? This cannot be undone", abort=True)
     try:
+        if not games_with(folder, name):
+            raise Failure(f"Nobody called {name} has played here.")
+        if not yes:
+            click.confirm(f"Forget {name} in all games? This cannot be undone", abort=True)
         count = forget(folder, name)
     except JournalError as error:
         raise Failure(str(error)) from error
-    if not count:
-        raise Failure(f"Nobody called {name} has played here.")
     click.echo(f"{name} is forgotten in {count} game{'' if count == 1 else 's'}.")
     aside = sorted(path.name for path in folder.glob("journal-damaged-*.sqlite3"))
     if aside:

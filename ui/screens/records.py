@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.menu_seats import colour_name
+from game.colours import colour_name
 from game.message import Message, say
 from game.names import arrange
 from game.view import FacesView, RegularRow
