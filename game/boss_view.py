@@ -289,7 +289,10 @@ def _reveal_freely(tray: BossTray) -> View:
         else:
             name, detail = hand_name(second)
             lanes.append(lane_view(tray, seat, dice=faces(second), hand=name, hand_detail=detail))
-    footer = throwing_footer(say("Lift the cup."))
+    watch = tray.lane_of(lit)
+    # Who keeps all five dice has no cup.
+    cup = lit in tray.covered or (watch is not None and watch.covered)
+    footer = throwing_footer(say("Lift the cup.") if cup else say("All five dice, in the open."))
     return screen_base(tray, Screen.REVEAL, say("{name} shows", name=tray.name(lit)), lanes, footer)
 
 

@@ -212,7 +212,9 @@ def test_without_a_boss_both_hide_what_they_like_and_both_show() -> None:
     at.cover_beside(1, "55")
     assert at.screen is Screen.REVEAL
     at.lift(1, "55566")
-    assert at.headline == "Tom shows"
+    assert (at.headline, at.sentence) == ("Tom shows", "Lift the cup.")
+    at.show(0, LaneState.OBSTRUCTED)
+    assert at.sentence == "Lift the cup."
     at.lift(0, "66123")
     assert (at.screen, at.headline) == (Screen.SETTLEMENT, "Irene wins the horse")
     assert at.actions[-2:] == [Reveal(1, (5, 5, 5, 6, 6)), Reveal(0, (6, 6, 1, 2, 3))]
@@ -225,6 +227,21 @@ def test_without_a_boss_five_dice_may_be_kept() -> None:
     at.cover_beside(1, "55")
     at.press(GREEN)
     assert at.screen is Screen.REVEAL
+    at.wait(0.2)
+    assert at.actions[-1] == Reveal(0, (6, 6, 6, 5, 5))
+
+
+def test_without_a_boss_nobody_without_a_cup_is_asked_to_lift_one() -> None:
+    at = sit_down(calls=False, no_call=NoCall.FREE)
+    at.throw(0, "66655")
+    at.throw(1, "55123")
+    at.cover_beside(1, "55")
+    at.show(0, LaneState.OBSTRUCTED)
+    at.press(GREEN)
+    at.lift(1, "55566")
+    assert at.actions[-1] == Reveal(1, (5, 5, 5, 6, 6))
+    assert (at.headline, at.sentence) == ("Tom shows", "All five dice, in the open.")
+    at.show(0, LaneState.SETTLED, dice("66655"))
     at.wait(0.2)
     assert at.actions[-1] == Reveal(0, (6, 6, 6, 5, 5))
 
