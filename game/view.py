@@ -290,6 +290,7 @@ class QualificationView:
 class Fault(enum.Enum):
     """Faults that have their own picture."""
 
+    CAMERA_STARTING = "camera-starting"
     CAMERA_SILENT = "camera-silent"
     CAMERA_MOVED = "camera-moved"
     TRAY_MOVED = "tray-moved"

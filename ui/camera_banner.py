@@ -24,7 +24,7 @@ def camera_banner(health: Health, now: float, unfit: bool = False) -> Banner | N
         case Condition.STARTING:
             if now - health.since < PATIENCE_SECONDS:
                 return None
-            return _stopped(Fault.CAMERA_SILENT, say("The camera is starting"), say("One moment."))
+            return _stopped(Fault.CAMERA_STARTING, say("The camera is starting"), say("One moment."))
         case Condition.NOT_DETECTED:
             return _stopped(Fault.CAMERA_SILENT, say("No camera is there"), say("Check its cable at both ends."))
         case Condition.BUSY:

@@ -43,6 +43,7 @@ def test_starting_is_said_only_when_it_takes_long() -> None:
     assert camera_banner(starting, 2.0) is None
     banner = camera_banner(starting, 4.0)
     assert banner is not None and str(banner.headline) == "The camera is starting"
+    assert banner.fault is Fault.CAMERA_STARTING, "nothing is wrong yet, so no camera is struck out"
 
 
 def test_pictures_that_do_not_fit_are_said_only_of_a_camera_that_delivers() -> None:

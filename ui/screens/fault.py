@@ -58,7 +58,7 @@ def _stop(canvas: Canvas, banner: Banner) -> None:
     right = box.right - (40 if large or portrait else 16) - picture_width
     head, line, kept = (60.0, 40.0, 34.0) if large else (76.0, 54.0, 46.0) if portrait else (36.0, 26.0, 23.0)
     room = right - left
-    y = box.y + band + head * (1.55 if large else 1.4)
+    y = box.y + band + head * (1.55 if large else 1.4 if portrait else 1.6)
     y = canvas.paragraph(left, y, banner.headline, head, BONE, Face.NAME_700, width=room, lines=2 if portrait else 1, lead=1.1)
     y += line * 1.8
     for said in banner.lines:
@@ -103,7 +103,7 @@ def _pass(canvas: Canvas, view: View, banner: Banner) -> None:
     room = box.right - size.pad_right - left
     head, line = (36.0, 28.0) if large else (56.0, 42.0) if portrait else (25.0, 22.0)
     texts = [*banner.lines, *([banner.kept] if banner.kept is not None else [])]
-    beside = box.height < head * 1.2 + line * 1.4
+    beside = box.height < head * 1.2 + line * 1.4 + (0 if large or portrait else 8)
     y = box.middle + head * (0.36 if beside or not texts else -0.14)
     wide = canvas.text(left, y, banner.headline, head, BONE, Face.NAME_700, width=room * (0.5 if beside and texts else 1.0))
     if texts and beside:
@@ -156,7 +156,8 @@ def _picture(canvas: Canvas, fault: Fault, box: Box) -> None:
     builders = {
         Fault.TRAY_MOVED: _tray,
         Fault.CAMERA_MOVED: _camera_moved,
-        Fault.CAMERA_SILENT: _camera,
+        Fault.CAMERA_SILENT: _camera_silent,
+        Fault.CAMERA_STARTING: _camera,
         Fault.TOO_DARK: _bulb,
         Fault.DISK_FULL: _disk,
     }
@@ -205,6 +206,10 @@ def _body(sketch: Sketch, x: float, y: float, u: float, color: Color) -> None:
 
 def _camera(sketch: Sketch, u: float) -> None:
     _body(sketch, 60 * u, 90 * u, u, FOG)
+
+
+def _camera_silent(sketch: Sketch, u: float) -> None:
+    _camera(sketch, u)
     sketch.line(((40 * u, 262 * u), (280 * u, 50 * u)), RAISE, 30 * u)
     sketch.line(((40 * u, 262 * u), (280 * u, 50 * u)), BRASS, 12 * u)
 
