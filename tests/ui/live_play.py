@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -122,9 +123,13 @@ class Screen(MemoryDisplay):
 
 
 class Watched(LiveTable):
-    """A live table that remembers what it was told to show, how the camera was then, and which lamps were lit."""
+    """A live table that remembers what it was told to show, how the camera was then, and which lamps were lit.
+
+    `passed` is told of each pass of the main loop, which ends with this.
+    """
 
     played: Played
+    passed: Callable[[], object]
 
     def show(self, view: View, *levels: tuple[float, float]) -> None:
         super().show(view, *levels)
@@ -133,6 +138,7 @@ class Watched(LiveTable):
             played.views.append(view)
         played.conditions.add(self.health.condition)
         played.lamps.add((view.footer.green.lamp.value, view.footer.red.lamp.value))
+        self.passed()
 
 
 def play_live(
@@ -147,13 +153,16 @@ def play_live(
     record: bool = False,
     language: str = "en",
     seen: Callable[[int], object] = lambda number: None,
+    passed: Callable[[], object] = lambda: None,
+    over: Callable[[], object] = lambda: None,
     occasion: Callable[[], str | None] = lambda: None,
     played: Played | None = None,
 ) -> Played:
     """One game from the first picture to the last, through the live kiosk: supervisor, panel, journal, reader's thread.
 
-    `record` keeps it as a recording, too, in `folder / "recorded"`; `moved` watches the tags; `occasion` names a fault while it
-    lasts; `played` is filled while it goes on.
+    `record` keeps it as a recording, too, in `folder / "recorded"`; `moved` watches the tags; `seen`, `passed` and `over`
+    tell of each picture, of each pass of the main loop and of its end; `occasion` names a fault while it lasts; `played` is
+    filled while it goes on.
     """
     calibration = load(recording.calibration)
     factory = MockFactory(pin_class=MockPWMPin)
@@ -163,7 +172,7 @@ def play_live(
         recorder = Recorder(folder / "recorded", description(Settings(), "again", recording.lanes), recording.calibration)
     kept = LastFrames(folder / "run", every=10.0)
     table = Watched(supervised, Panel(PanelPins(), factory, clock), kept, recorder, clock)
-    table.played = played
+    table.played, table.passed = played, passed
     party = Party(recording.players, recording.tints)
     offers = Offers.usual(party, recording.wager, recording.max_wager, recording.bank)
     session = Session(offers, recording.lanes, recording.seat_lanes, language)
@@ -172,7 +181,9 @@ def play_live(
         table,
         Journal.open(folder / "state", 0.0) as journal,
         Fingers(table.camera, tracker, recording, factory, number_of, seen, watch) as fingers,
+        contextlib.ExitStack() as ending,
     ):
+        ending.callback(over)
         screen = Screen(played, fingers, recording.frames[-1].number, occasion)
         kiosk = Kiosk(
             session,

@@ -72,6 +72,8 @@ def play(folder: Path, faults: dict[int, Fault], language: str = "en") -> Played
         moved=True,
         language=language,
         seen=socket.played,
+        passed=socket.passed,
+        over=socket.over,
         occasion=socket.occasion,
         played=played,
     )

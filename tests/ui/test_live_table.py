@@ -86,7 +86,16 @@ def played(folder: Path, kinds: dict[int, str]) -> Played:
     socket = Socket(recording.frames[-1].number, numbered, {index: Fault(kind) for index, kind in kinds.items()})
     supervised = SupervisedCamera(socket.plugged, socket.clock, pause=socket.pause)
     return play_live(
-        folder, recording, supervised, socket.number_of, lambda: Truth(geometry), socket.clock, record=True, seen=socket.played
+        folder,
+        recording,
+        supervised,
+        socket.number_of,
+        lambda: Truth(geometry),
+        socket.clock,
+        record=True,
+        seen=socket.played,
+        passed=socket.passed,
+        over=socket.over,
     )
 
 
