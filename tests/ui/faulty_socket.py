@@ -137,7 +137,7 @@ class Socket:
 
     def read(self, deadline: float, plugged: Plugged) -> Frame:
         with self._turn:
-            self._wait(lambda: self._played >= self._given, f"that picture {self._given} is played", plugged)
+            self._wait(lambda: self._played >= self._given, f"what follows from picture {self._given}", plugged)
         if plugged.closed:
             raise NoPicture(deadline)
         self.now += STEP
