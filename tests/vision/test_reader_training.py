@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from vision.training.calibrate import fitted
+from vision.training.compose import SCENE, motion_kernel
 from vision.training.store import LEANING, Truth, foreshortening, learnable
 from vision.training.things import Things
 from vision.training.trinkets import SIDE, trinket
+from vision.training.windows import WINDOW, resampled
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
 
@@ -62,6 +64,34 @@ def test_a_die_that_leans_towards_the_camera_teaches_nothing() -> None:
     assert learnable(Truth(LEANING, box, aslant)).value == LEANING
     assert learnable(Truth(4, box, SQUARE)).value == 4
     assert learnable(Truth(LEANING, box)).value == LEANING
+
+
+@pytest.mark.parametrize("way", [(12.0, 0.0), (-5.0, 9.0), (0.0, 3.0), (17.0, 17.0)])
+def test_a_smear_keeps_the_light_and_is_as_long_as_the_way(way: tuple[float, float]) -> None:
+    kernel = motion_kernel(np.array(way)).astype(np.float64)
+    assert kernel.sum() == pytest.approx(1, abs=1e-5)
+    rows, columns = np.mgrid[0 : kernel.shape[0], 0 : kernel.shape[1]] - (kernel.shape[0] - 1) / 2
+    spread = np.sqrt((kernel * (rows**2 + columns**2)).sum() * 12)
+    assert spread == pytest.approx(np.hypot(*way), abs=1.6)
+    assert (kernel * columns).sum() == pytest.approx(0, abs=0.6)
+    assert (kernel * rows).sum() == pytest.approx(0, abs=0.6)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_truth_follows_a_scene_seen_at_another_scale(seed: int) -> None:
+    image = np.zeros((SCENE, SCENE, 3), np.uint8)
+    image[90:106, 60:84] = 255
+    truth = Truth(3, (71.5, 97.5, 24.0, 16.0))
+    window, found = resampled(np.random.default_rng(seed), image, [truth])
+    assert window.shape == (WINDOW, WINDOW, 3)
+    rows, columns = np.nonzero(window[..., 0] > 127)
+    if not found or found[0].value != 3:
+        return
+    x, y, w, h = found[0].box
+    assert (columns.min() + columns.max()) / 2 == pytest.approx(x, abs=0.8)
+    assert (rows.min() + rows.max()) / 2 == pytest.approx(y, abs=0.8)
+    assert np.ptp(columns) + 1 == pytest.approx(w, abs=1.6)
+    assert np.ptp(rows) + 1 == pytest.approx(h, abs=1.6)
 
 
 def test_a_logistic_regression_finds_the_weights_it_was_made_with() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -59,21 +60,34 @@ def _sample(domain: str, one: Evidence, others: Company, truths: list[Truth]) ->
     return Sample(domain, kind, right, presence_signs(one, others), value_signs(one, others, best))
 
 
+def _edge(truths: list[Truth]) -> float | None:
+    """The usual edge of a top face in pixels, `None` without dice that lie flat."""
+    edges = [
+        float(np.sqrt(cv2.contourArea(np.array(truth.corners, np.float32))))
+        for truth in truths
+        if truth.corners and 1 <= truth.value <= 6
+    ]
+    return max(4.0, float(np.median(edges))) if edges else None
+
+
 def _samples(reader: Reader, folder: Path, frames: Path, count: int, seed: int) -> Iterator[Sample]:
-    pictures = [("composed", image, [learnable(t) for t in truths]) for image, truths in composed_scenes(count, seed)]
+    composed = [("composed", image, [learnable(t) for t in truths]) for image, truths in composed_scenes(count, seed)]
+    frames_of = [("renders", photo.image, list(photo.truths)) for photo in renders(frames)]
+    pictures = [(*picture, None) for picture in composed + frames_of]
+    # The same once more as the tray shows them, whose scale is known.
+    pictures += [(*picture, edge) for picture in composed + frames_of if (edge := _edge(picture[2])) is not None]
     if folder.exists():
-        pictures += [(photo.source, photo.image, list(photo.truths)) for photo in photos(folder)]
-    pictures += [("renders", photo.image, list(photo.truths)) for photo in renders(frames)]
+        pictures += [(photo.source, photo.image, list(photo.truths), None) for photo in photos(folder)]
     # Tables without dice: photographs of other things that no network was trained on.
     rng = np.random.default_rng([seed, 1])
     kept = Things(kept=True)
     windows = [kept.window(rng, _WINDOW) for _ in range(count)]
-    pictures += [("things", image, []) for image in windows if image is not None]
-    for number, (domain, image, truths) in enumerate(pictures):
+    pictures += [("things", image, [], None) for image in windows if image is not None]
+    for number, (domain, image, truths, edge) in enumerate(pictures):
         if number % 50 == 0:
             print(f"calibrate {number}/{len(pictures)}", flush=True)
-        evidence = reader.evidence(image)
-        others = company(evidence, None)
+        evidence = reader.evidence(image, edge)
+        others = company(evidence, edge)
         for one in evidence:
             sample = _sample(domain, one, others, truths)
             if sample is not None:

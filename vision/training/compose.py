@@ -13,6 +13,9 @@ from vision.training.store import HIDDEN, LEANING, Sprites, Truth
 Picture = NDArray[np.uint8]
 SCENE = 192
 _LEANING = 0.22
+_MOVING = 0.1
+# Of a die that moves by less than the first part of its edge the pips can be told, by more than the second they cannot.
+_SLIGHT, _SMEARED = 0.14, 0.3
 
 
 class _Laid:
@@ -31,6 +34,30 @@ class _Laid:
         self.top = self.extra[..., 1] > 128
         self.area = max(int(self.alpha.sum()), 1)
         self.top_area = max(int(self.top.sum()), 1)
+        self.path = 0.0
+
+    def move(self, way: NDArray[np.float64], edge: float) -> None:
+        """Smears the die, not what it lies on, along `way` in pixels, as when it rolls while the shutter is open."""
+        self.path = float(np.hypot(*way)) / edge
+        kernel = motion_kernel(way)
+        cover = self.layers[..., 3:4].astype(np.float32)
+        colors = cv2.filter2D(self.layers[..., :3] * (cover / 255), -1, kernel)
+        cover = cv2.filter2D(cover, -1, kernel).reshape(cover.shape)
+        colors = colors / np.maximum(cover / 255, 1e-3)
+        self.layers = np.clip(np.concatenate([colors, cover], axis=2), 0, 255).astype(np.uint8)
+        self.extra = np.asarray(cv2.filter2D(self.extra, -1, kernel), np.uint8)
+        x, y, w, h = self.box
+        self.box = (x, y, w + abs(float(way[0])), h + abs(float(way[1])))
+
+
+def motion_kernel(way: NDArray[np.float64]) -> NDArray[np.float32]:
+    """The kernel of a motion by `way` pixels along a straight line; sums to 1."""
+    side = 2 * int(np.ceil(np.abs(way).max() / 2)) + 1
+    kernel = np.zeros((side, side), np.float32)
+    middle = (side - 1) / 2
+    start, end = ((middle + sign * way / 2) * 256 for sign in (-1, 1))
+    cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1.0, 1, cv2.LINE_8, 8)
+    return np.asarray(kernel / kernel.sum(), np.float32)
 
 
 def _shrunk(sprite: Sprite, scale: float) -> tuple[Sprite, float]:
@@ -78,7 +105,7 @@ def scene(rng: np.random.Generator, sprites: Sprites, backdrop: Picture | None =
     pitch = float(rng.choice([0.0, rng.uniform(0, 20), rng.uniform(0, 55)], p=[0.35, 0.3, 0.35]))
     swing = rng.normal(0, 0.15)
     spread = rng.uniform(0, 14)
-    squeeze = float(np.exp(rng.uniform(-0.35, 0.35))) if rng.random() < 0.25 else 1.0
+    squeeze = float(np.exp(rng.uniform(-0.4, 0.4))) if rng.random() < 0.3 else 1.0
     mixed = rng.random() < 0.15
     huddled = rng.random() < 0.5
     lens = rng.uniform(-0.5, 1.5, 2) * SCENE
@@ -110,6 +137,12 @@ def scene(rng: np.random.Generator, sprites: Sprites, backdrop: Picture | None =
         upper = _place(rng, sprites.pick(rng, pitch, False), edge / EDGE * 1.06, rng.uniform(0, 6.3), at, squeeze)
         upper.sprite = Sprite(upper.sprite.pixels, 0, upper.sprite.tilt, 30.0, upper.sprite.hull, upper.sprite.corners)
         laid.append(upper)
+    if rng.random() < _MOVING:
+        share, farthest = rng.choice([0.4, 1.0]), float(np.exp(rng.uniform(np.log(0.1), np.log(1.4))))
+        for die in laid:
+            if rng.random() < share:
+                angle, far = rng.uniform(0, 2 * np.pi), farthest * edge * float(np.exp(rng.normal(0, 0.3)))
+                die.move(np.array([np.cos(angle), np.sin(angle)]) * far, edge)
     floats = image.astype(np.float32)
     for die in laid:
         shade = die.extra[..., 0:1].astype(np.float32) * np.float32(1 / 255)
@@ -156,6 +189,8 @@ def _truths(laid: list[_Laid], covered: NDArray[np.bool_]) -> list[Truth]:
             found.append(Truth(value, (x, y, w, h), corners))
         elif seen < 0.15:
             found.append(Truth(-1, (x, y, w, h), corners))
+        elif die.path > _SLIGHT:
+            found.append(Truth(HIDDEN if die.path > _SMEARED else -1, (x, y, w, h), corners))
         elif die.sprite.lean and seen > 0.75:
             found.append(Truth(LEANING, (x, y, w, h), corners))
         elif die.sprite.lean or top < 0.82:

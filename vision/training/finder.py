@@ -13,17 +13,16 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.training.augment import photometric, standardised
-from vision.training.compose import SCENE
 from vision.training.loop import train
 from vision.training.networks import STRIDE, Finder
-from vision.training.photos import Photo, cut, moved, photos
+from vision.training.photos import Photo, cut, photos
 from vision.training.renders import renders
 from vision.training.shards import Shards
 from vision.training.store import ROOT, Truth
 from vision.training.things import Things
+from vision.training.windows import WINDOW, empty_window, scene_window
 
 BATCH = 16
-WINDOW = 128
 _GRID = WINDOW // STRIDE
 # Dice between the inner pair of sizes are to be found, those beyond the outer pair are none; between, anything goes.
 _SMALLEST, _LARGEST = 12.0, 64.0
@@ -90,28 +89,10 @@ def targets(truths: list[Truth]) -> NDArray[np.float32]:
     return maps
 
 
-def _window(rng: np.random.Generator, image: NDArray[np.uint8], truths: list[Truth]) -> tuple[NDArray[np.uint8], list[Truth]]:
-    """A part of a scene, mostly one with a die in it."""
-    corner = rng.integers(0, SCENE - WINDOW + 1, 2)
-    if truths and rng.random() < 0.8:
-        x, y, _, _ = truths[int(rng.integers(0, len(truths)))].box
-        corner = np.clip(np.array([x, y]) - rng.uniform(0.1, 0.9, 2) * WINDOW, 0, SCENE - WINDOW).astype(int)
-    matrix = np.array([[1.0, 0, -corner[0]], [0, 1.0, -corner[1]]])
-    part = image[corner[1] : corner[1] + WINDOW, corner[0] : corner[0] + WINDOW]
-    return part, [found for truth in truths if (found := moved(truth, matrix, WINDOW)) is not None]
-
-
 def _hard_windows() -> NDArray[np.uint8]:
     """What `mine_windows` kept, (n, s, s, 3); empty when that step was left out."""
     file = ROOT / "hard-windows.npy"
     return np.load(file, mmap_mode="r") if file.exists() else np.empty((0, WINDOW, WINDOW, 3), np.uint8)
-
-
-def _part(rng: np.random.Generator, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A window of a square without dice, turned by quarters and mirrored by chance."""
-    x, y = rng.integers(0, image.shape[0] - WINDOW + 1, 2).tolist()
-    part = np.rot90(image[y : y + WINDOW, x : x + WINDOW], int(rng.integers(0, 4)))
-    return np.ascontiguousarray(part[:, ::-1] if rng.random() < 0.5 else part)
 
 
 def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
@@ -170,14 +151,14 @@ class Batches:
                 if empty is not None:
                     image, truths = empty, []
                 elif len(hard) and kind > 1 - _HARD:
-                    image, truths = _part(rng, hard[int(rng.integers(0, len(hard)))]), []
+                    image, truths = empty_window(rng, hard[int(rng.integers(0, len(hard)))]), []
                 elif names and chance < self._photo_share:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     image, truths = cut(rng, group[int(rng.integers(0, len(group)))], WINDOW)
                 elif rendered and chance < self._photo_share + min(0.18, 0.003 * len(rendered)):
                     image, truths = cut(rng, rendered[int(rng.integers(0, len(rendered)))], WINDOW)
                 else:
-                    image, truths = _window(rng, *shards.pick(rng))
+                    image, truths = scene_window(rng, *shards.pick(rng))
                 boxes = [min(t.box[2:]) for t in truths]
                 if kind <= 1 - _HARD and rng.random() < _STREWN:
                     unit = float(np.median(boxes)) if boxes else float(np.exp(rng.uniform(np.log(14), np.log(60))))

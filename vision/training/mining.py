@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import crop
-from vision.finding import DiceFinder
+from vision.finding import KNOWN_EDGE, DiceFinder
 from vision.judgement import Evidence
 from vision.reader import Reader
 from vision.training.backgrounds import clutter, table
@@ -27,9 +27,6 @@ from vision.training.things import Things
 Picture = NDArray[np.uint8]
 _SCENE = 256
 HARD_WINDOW = 160
-_NATIVE_EDGE = 21.0
-"""The edge of a face at which `DiceFinder.at_edge` does not resize a picture."""
-
 _SEEN = 0.2
 
 
@@ -139,7 +136,7 @@ def mine_windows(*, networks: Path, count: int, seed: int, most: int) -> None:
         if number % 500 == 0:
             print(f"windows {number}: {len(found)} found", flush=True)
         image = _without_dice(rng, things)
-        false = sorted((c for c in finder.at_edge(image, _NATIVE_EDGE) if c.heat > _SEEN), key=lambda c: -c.heat)
+        false = sorted((c for c in finder.at_edge(image, KNOWN_EDGE) if c.heat > _SEEN), key=lambda c: -c.heat)
         taken: list[tuple[int, int]] = []
         for one in false[:3]:
             corner = np.array(one.center) - rng.uniform(0.3, 0.7, 2) * HARD_WINDOW
@@ -151,5 +148,7 @@ def mine_windows(*, networks: Path, count: int, seed: int, most: int) -> None:
     kept = np.stack(found) if found else np.empty((0, HARD_WINDOW, HARD_WINDOW, 3), np.uint8)
     if file.exists():
         kept = np.concatenate([np.load(file), kept])
-    np.save(file, kept[-most:])
+    # A training that runs reads the old file; it keeps it until it ends.
+    np.save(file.with_suffix(".part.npy"), kept[-most:])
+    file.with_suffix(".part.npy").rename(file)
     print(f"windows: {len(found)} found, {len(kept[-most:])} kept")
