@@ -16,13 +16,20 @@ Picture = NDArray[np.uint8]
 STRIDE = 4
 _CELL = 16
 _LONG_SIDES = (896, 448, 224, 112)
-_KNOWN_EDGE = 21.0
+KNOWN_EDGE = 21.0
+"""The edge of a face, pixels, that a picture is brought to when its scale is known."""
+
 _FAINTEST = 0.1
 _MOST = 40
-_LOOK = 96
+_LOOK = 80
 _NESTED = 1.7
 _PART = 0.6
 _NARROWEST = 0.7
+# The looks of a second look: how much more of the surroundings than the first shows each, and whether it is mirrored. Where
+# the scale is known the first is enough.
+_VIEWS = ((1.0, False), (1.2, True))
+_MISSED, _ONCE = 0.5, 0.75
+_SURROUNDINGS, _COARSE = 128, 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,10 +63,10 @@ class DiceFinder:
         self._network = Network("finder", folder)
 
     def at_edge(self, image: Picture, edge: float) -> list[Candidate]:
-        """Candidates when the edge of a top face is known to be about `edge` pixels."""
+        """Candidates when the edge of a top face is known to be about `edge` pixels; each is looked at a second time."""
         height, width = image.shape[:2]
-        small = _resized(image, width, height, min(_KNOWN_EDGE / edge, 3.0))
-        return merged(self._scan(small, width, height))
+        small = _resized(image, width, height, min(KNOWN_EDGE / edge, 3.0))
+        return self._second_look(image, merged(self._scan(small, width, height)), _VIEWS[:1])
 
     def anywhere(self, image: Picture) -> list[Candidate]:
         """Candidates of any size, each looked at a second time at a fixed size."""
@@ -73,41 +80,58 @@ class DiceFinder:
                 found += self._scan(small, width, height)
                 # A picture of many megapixels is shrunk once only; the coarser levels follow from the finer ones.
                 finer = small if scale < 1 else image
-        return self._second_look(image, merged(found))
+        return self._second_look(image, merged(found), _VIEWS)
 
     def _scan(self, small: Picture, width: int, height: int) -> list[Candidate]:
         """Candidates of a resized picture, in pixels of the original of `width` by `height`."""
         rows, columns = small.shape[:2]
-        batch = standardised(small[None])
+        batch = _evened(small)
         padded = np.zeros((1, 3, -(-rows // _CELL) * _CELL, -(-columns // _CELL) * _CELL), np.float32)
         padded[:, :, :rows, :columns] = batch
         maps = self._network.run(padded)[0]
         return peaks(maps, columns / width, rows / height)
 
-    def _second_look(self, image: Picture, found: list[Candidate]) -> list[Candidate]:
-        """Every candidate again in a square in which it has the size the network knows best."""
+    def _view(self, squares: Picture, wider: float, mirrored: bool) -> list[Candidate | None]:
+        """What one look at every square sees in its middle, points from that middle, `None` for nothing."""
+        side = squares.shape[1]
+        if wider == 1.0:
+            inset = (side - _LOOK) // 2
+            looked = squares[:, inset : inset + _LOOK, inset : inset + _LOOK]
+        else:
+            looked = np.stack([cv2.resize(square, (_LOOK, _LOOK), interpolation=cv2.INTER_AREA) for square in squares])
+        maps = self._network.run(standardised(looked[:, :, ::-1] if mirrored else looked))
+        looks: list[Candidate | None] = []
+        for own in maps:
+            near = [_from_middle(c, wider, mirrored) for c in peaks(own, 1.0, 1.0)]
+            near = [c for c in near if np.hypot(*c.center) < DIE * 0.35]
+            looks.append(max(near, key=lambda c: c.heat, default=None))
+        return looks
+
+    def _second_look(self, image: Picture, found: list[Candidate], views: tuple[tuple[float, bool], ...]) -> list[Candidate]:
+        """Every candidate again in squares in which it has about the size the network knows best."""
         if not found:
             return []
         roots = [_root(c) for c in found]
-        squares = [crop(image, c.center, c.size, squeeze=root**2, side=_LOOK) for c, root in zip(found, roots, strict=True)]
-        maps = self._network.run(standardised(np.stack(squares)))
+        side = round(_LOOK * max(wider for wider, _ in views))
+        squares = np.stack(
+            [crop(image, c.center, c.size, squeeze=root**2, side=side) for c, root in zip(found, roots, strict=True)]
+        )
+        seen_so = [self._view(squares, wider, mirrored) for wider, mirrored in views]
         seen = []
-        middle = (_LOOK - 1) / 2
-        for candidate, own, root in zip(found, maps, roots, strict=True):
-            scale = DIE / candidate.size
-            near = [c for c in peaks(own, 1.0, 1.0) if np.hypot(c.center[0] - middle, c.center[1] - middle) < DIE * 0.35]
-            if not near:
-                seen.append(replace(candidate, heat=candidate.heat * 0.5))
+        for candidate, root, *looks in zip(found, roots, *seen_so, strict=True):
+            best = next((look for look in looks if look is not None), None)
+            if best is None:
+                seen.append(replace(candidate, heat=candidate.heat * (_MISSED ** len(looks) if len(looks) > 1 else _ONCE)))
                 continue
-            best = max(near, key=lambda c: c.heat)
+            heats = [look.heat if look is not None else _MISSED * candidate.heat for look in looks]
+            heat = float(np.exp(np.mean(np.log(heats))))
+            values = np.exp(np.mean([np.log(look.values + 1e-4) for look in looks if look is not None], axis=0))
+            mixed = np.sqrt(values * candidate.values)
+            scale = DIE / candidate.size
             center, face = (
-                (
-                    candidate.center[0] + (point[0] - middle) / scale * root,
-                    candidate.center[1] + (point[1] - middle) / scale / root,
-                )
+                (candidate.center[0] + point[0] / scale * root, candidate.center[1] + point[1] / scale / root)
                 for point in (best.center, best.face)
             )
-            mixed = np.sqrt(best.values * candidate.values)
             seen.append(
                 Candidate(
                     center,
@@ -116,12 +140,47 @@ class DiceFinder:
                     face,
                     best.edge / scale,
                     best.turn,
-                    float(np.sqrt(best.heat * max(candidate.heat, 0.25 * best.heat))),
+                    float(np.sqrt(heat * max(candidate.heat, 0.25 * heat))),
                     mixed / mixed.sum(),
                     scale,
                 )
             )
         return merged(seen)
+
+
+def _from_middle(candidate: Candidate, wider: float, mirrored: bool) -> Candidate:
+    """A candidate of a square of `_LOOK` pixels, its points from the square's middle, as a square that is not `wider` and not
+    mirrored shows it."""
+    middle, way = (_LOOK - 1) / 2, -1 if mirrored else 1
+    (x, y), (u, v) = candidate.center, candidate.face
+    return replace(
+        candidate,
+        center=((x - middle) * wider * way, (y - middle) * wider),
+        face=((u - middle) * wider * way, (v - middle) * wider),
+        width=candidate.width * wider,
+        height=candidate.height * wider,
+        edge=candidate.edge * wider,
+        turn=candidate.turn * way,
+    )
+
+
+def _evened(image: Picture) -> NDArray[np.float32]:
+    """`image` as the network takes it, (1, 3, h, w): mean 0 and spread 1 in the surroundings of every pixel, which are as large
+    as the windows the network was trained on; so a lamp in one corner does not take the contrast from the others."""
+    rows, columns = image.shape[:2]
+    few = image[_COARSE // 2 :: _COARSE, _COARSE // 2 :: _COARSE] if min(rows, columns) > _COARSE else image
+    few = few.astype(np.float32)
+    moments = np.stack([few.mean(axis=2), (few * few).mean(axis=2)], axis=2)
+    side = _SURROUNDINGS // _COARSE
+    around = cv2.blur(moments, (side, side), borderType=cv2.BORDER_REFLECT)
+    gain = 1 / (np.sqrt(np.maximum(around[..., 1] - around[..., 0] ** 2, 0)) + 8.0)
+    gains = cv2.resize(gain, (columns, rows), interpolation=cv2.INTER_LINEAR)
+    floors = cv2.resize(gain * around[..., 0], (columns, rows), interpolation=cv2.INTER_LINEAR)
+    evened = np.empty((1, 3, rows, columns), np.float32)
+    for channel, plane in enumerate(evened[0]):
+        np.multiply(image[..., channel], gains, out=plane)
+        plane -= floors
+    return evened
 
 
 def _root(candidate: Candidate) -> float:

@@ -19,12 +19,15 @@ from vision.result import Flag
 NOTHING, HIDDEN, LEANING = 0, 7, 8
 _UNREADABLE = slice(HIDDEN, LEANING + 1)
 _ALIKE = 0.3
+_AS_SHARP = 0.2
 _MOST_PIPS = 6
-_HALF_SEEN = 0.45
-_HIDDEN_IN_PART, _SURELY = 0.5, 0.9
+_HALF_SEEN = 0.5
+_HIDDEN_IN_PART, _SURELY = 0.4, 0.9
+_SEEN, _BOTH = 0.45, 0.3
+_MERE_PIP = 0.3
 # Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
-_PRESENCE = (-2.57, 2.65, 1.14, -3.49, -0.133, -0.845, -0.209, 0.0684, 1.5, 3.06, 1.89)
-_VALUE = (-2.26, 0.801, 0.166, 2.01, 0.712, -1.58, -0.204, -0.0103, -0.0741)
+_PRESENCE = (-1.36, 1.91, 0.41, -4.93, -2.0, -1.01, -0.534, -0.125, 1.74, 2.15, 1.31, -1.44)
+_VALUE = (-1.6, 0.788, 0.214, 1.49, 0.464, -1.09, -0.216, 0.0219, -0.118)
 _AGREED = 0.9
 
 
@@ -38,10 +41,10 @@ class Limits:
     size never is, unless it is surely nothing.
     """
 
-    certain: float = 0.85
+    certain: float = 0.9
     seconded: float = 0.05
     heat: float = 0.3
-    present: float = 0.1
+    present: float = 0.4
     faintest: float = 0.2
     warm: float = 0.4
 
@@ -77,12 +80,14 @@ class Evidence:
 class Company:
     """The other dice of the picture: `heat` of the surest, 0..1, and the usual box size in pixels, `None` when unknown.
 
-    `known` says that the size follows from the scale and not from what was found.
+    `known` says that the size follows from the scale and not from what was found; `sharpness` is the usual one of what surely
+    are dice, `None` when there are fewer than two.
     """
 
     heat: float
     size: float | None
     known: bool = False
+    sharpness: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +104,14 @@ def company(evidence: list[Evidence], die_size: float | None) -> Company:
     """What a die of this picture looks like; `die_size` is the edge of a top face in pixels when the scale is known."""
     heats = sorted((one.candidate.heat for one in evidence), reverse=True)[:2]
     heat = float(np.mean(heats)) if heats else 0.0
-    if die_size is not None:
-        # The outline's box of a square that is turned at random is about a quarter wider than its edge.
-        return Company(heat, die_size * 1.25, True)
     sure = [one for one in evidence if one.candidate.heat > 0.5 and float(one.faces[:, 1:7].mean(axis=0).max()) > 0.7]
     # Pips of a large die look like ones; they do not say how large dice are.
-    whole = [one.candidate.size for one in sure if not any(holds(other.candidate, one.candidate) for other in sure)]
-    return Company(heat, float(np.median(whole)) if len(whole) >= 2 else None)
+    whole = [one for one in sure if not any(holds(other.candidate, one.candidate) for other in sure)]
+    sharpness = float(np.median([one.sharpness for one in whole])) if len(whole) >= 2 else None
+    if die_size is not None:
+        # The outline's box of a square that is turned at random is about a quarter wider than its edge.
+        return Company(heat, die_size * 1.25, True, sharpness)
+    return Company(heat, float(np.median([one.candidate.size for one in whole])) if len(whole) >= 2 else None, False, sharpness)
 
 
 def chances(evidence: Evidence) -> NDArray[np.float64]:
@@ -125,7 +131,8 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     seconded = limits.seconded > 0
     confidence = _chance(_VALUE, value_signs(evidence, others, best, seconded))
     present = _chance(_PRESENCE, presence_signs(evidence, others))
-    if candidate.heat < limits.faintest or (present < limits.present and not _kept(evidence, others, limits)):
+    kept = _kept(evidence, others, limits) or _named(evidence)
+    if candidate.heat < limits.faintest or (present < limits.present and not kept):
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
     agreed = float(candidate.values[best]) >= limits.seconded
     if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
@@ -133,9 +140,18 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence))
 
 
+def _named(evidence: Evidence) -> bool:
+    """Whether something is warm and has a value that the finder is sure of, or that both networks name: then the other signs
+    alone do not make it vanish."""
+    candidate, faces = evidence.candidate, evidence.faces[:, 1:HIDDEN].mean(axis=0)
+    values = candidate.values[1 : LEANING - 1]
+    both = float((values * faces).max())
+    return candidate.heat >= _SEEN and (float(values.max()) >= _SURELY or both >= _BOTH)
+
+
 def _kept(evidence: Evidence, others: Company, limits: Limits) -> bool:
-    """Whether something is never dropped, unless it is too faint: where the scale is known, what has a die's size and is taken
-    for a die hidden in part, or is warm and not surely nothing. Half a die under a hand looks like this."""
+    """Whether something is never dropped: where the scale is known, what has a die's size and is taken for one hidden in part,
+    or is warm and not surely nothing. Half a die under a hand looks like this."""
     candidate = evidence.candidate
     if not others.known or _oddness(candidate, others) >= _HALF_SEEN:
         return False
@@ -157,7 +173,7 @@ def judge_all(evidence: list[Evidence], die_size: float | None, limits: Limits) 
         if not inside or found.verdict is not Verdict.READ:
             continue
         if len(inside) <= _MOST_PIPS and all(
-            judged[k][1].guesses[0] == 1 or judged[k][1].verdict is Verdict.WITHHELD for k in inside
+            judged[k][1].guesses[0] == 1 or judged[k][1].confidence < _MERE_PIP for k in inside
         ):
             gone.update(inside)
         else:
@@ -183,6 +199,7 @@ def presence_signs(evidence: Evidence, others: Company) -> tuple[float, ...]:
         float(candidate.values[best]) * face,
         float(candidate.values[0]) * unreadable,
         0.0 if others.size is None else max(0.0, _ALIKE - odd),
+        _softness(evidence, others),
     )
 
 
@@ -205,6 +222,14 @@ def value_signs(evidence: Evidence, others: Company, value: int, seconded: bool 
 
 def _oddness(candidate: Candidate, others: Company) -> float:
     return 0.0 if others.size is None else abs(float(np.log(candidate.size / others.size)))
+
+
+def _softness(evidence: Evidence, others: Company) -> float:
+    """By how much less sharp than the other dice this is, as a logarithm; dice of one picture are about as sharp as each other,
+    and what is taken for a die often is a part of something larger and softer."""
+    if others.sharpness is None:
+        return 0.0
+    return float(np.clip(np.log(max(others.sharpness, 1e-3) / max(evidence.sharpness, 1e-3)) - _AS_SHARP, 0.0, 1.5))
 
 
 def _chance(weights: tuple[float, ...], signs: tuple[float, ...]) -> float:
