@@ -28,6 +28,7 @@ _NARROWEST = 0.7
 # The looks of a second look: how much more of the surroundings than the first shows each, and whether it is mirrored. Where
 # the scale is known the first is enough.
 _VIEWS = ((1.0, False), (1.2, True))
+# What is left of the heat for each of several looks that sees nothing, and for a single one.
 _MISSED, _ONCE = 0.5, 0.75
 _SURROUNDINGS, _COARSE = 128, 4
 
