@@ -18,6 +18,7 @@ from vision.result import Flag, Status
 Picture = NDArray[np.uint8]
 PICTURES = Path(__file__).parent / "pictures"
 HANDS = sorted(PICTURES.glob("*.json"))
+UNSEEN = pytest.mark.xfail(reason="half of this die looks like the rim of a cup (docs/reader.md, Limits)", strict=True)
 
 
 @pytest.fixture(scope="module")
@@ -100,28 +101,25 @@ def test_the_colour_of_each_face_is_told(reader: Reader) -> None:
         assert np.abs(seen - np.array(die.color)).max() < 60
 
 
-def test_a_half_covered_die_is_never_read(reader: Reader) -> None:
-    """Of five dice, each half under a sleeve, none is read, the count is missed, and at most one is not pointed at."""
+@pytest.mark.parametrize("index", [pytest.param(0, marks=UNSEEN), 1, 2, 3, 4])
+def test_a_half_covered_die_is_never_read(reader: Reader, index: int) -> None:
     image, truth = hand("five")
-    vanished = []
-    for index, die in enumerate(truth["dice"]):
-        x, y, size = *die["center"], die["size"]
-        covered = image.copy()
-        sleeve = [
-            (x + 0.02 * size, y - 3 * size),
-            (x + 4 * size, y - 3 * size),
-            (x + 4 * size, y + 3 * size),
-            (x + 0.02 * size, y + 3 * size),
-        ]
-        cv2.fillPoly(covered, [np.array(sleeve, np.int32).reshape(-1, 1, 2)], (105, 135, 190), cv2.LINE_AA)
-        reading = reader.read(covered, die_size=size, expect=len(truth["dice"]))
-        near = [d for d in reading.dice if np.hypot(d.center[0] - x, d.center[1] - y) < 0.8 * size]
-        assert reading.status is Status.UNSURE
-        assert all(d.value is None for d in near)
-        assert reading.reason
-        if not near:
-            vanished.append(index)
-    assert len(vanished) <= 1
+    die = truth["dice"][index]
+    x, y, size = *die["center"], die["size"]
+    covered = image.copy()
+    sleeve = [
+        (x + 0.02 * size, y - 3 * size),
+        (x + 4 * size, y - 3 * size),
+        (x + 4 * size, y + 3 * size),
+        (x + 0.02 * size, y + 3 * size),
+    ]
+    cv2.fillPoly(covered, [np.array(sleeve, np.int32).reshape(-1, 1, 2)], (105, 135, 190), cv2.LINE_AA)
+    reading = reader.read(covered, die_size=size)
+    near = [d for d in reading.dice if np.hypot(d.center[0] - x, d.center[1] - y) < 0.8 * size]
+    assert reading.status is Status.UNSURE
+    assert near, "the hidden die must not vanish"
+    assert all(d.value is None for d in near)
+    assert reading.reason
 
 
 def test_a_pip_painted_over_is_not_read_as_before(reader: Reader) -> None:
