@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 CROP = 48
 DIE = 32.0
-# A little off the straight, so that no cut-out stands exactly on the sensor's grid.
-_SKEW = 7.0
+FINE = 2
+"""The crop network sees twice as many pixels a side: `CROP` * `FINE`, a die of `DIE` * `FINE`."""
 
 
 def crop(
@@ -19,13 +21,28 @@ def crop(
     degrees: float = 0.0,
     squeeze: float = 1.0,
     side: int = CROP,
+    die: float = DIE,
 ) -> NDArray[np.uint8]:
-    """Cuts `side` x `side` pixels round `center` out of a BGR picture, turned by `degrees`, so that `size` pixels become `DIE`.
+    """Cuts `side` x `side` pixels round `center` out of a BGR picture, turned by `degrees`, so that `size` pixels become `die`.
 
     `squeeze` is the outline's width over its height where the picture's pixels are not square (1: they are). Outside the
     picture the border's pixels are repeated.
     """
-    scale = DIE / max(size, 1e-3)
+    square: NDArray[np.uint8] = cropped(image, center, size, (degrees,), squeeze, side, die)[0]
+    return square
+
+
+def cropped(
+    image: NDArray[np.uint8],
+    center: tuple[float, float],
+    size: float,
+    turns: Sequence[float],
+    squeeze: float,
+    side: int,
+    die: float,
+) -> NDArray[np.uint8]:
+    """The same, (n, side, side, 3), for each of several `turns` in degrees."""
+    scale = die / max(size, 1e-3)
     root = float(np.sqrt(squeeze))
     reach = int(np.ceil(side / scale * 0.72 * max(root, 1 / root))) + 2
     x, y = center
@@ -41,18 +58,15 @@ def crop(
         columns, rows = (max(1, round(n * scale * 1.15)) for n in (part.shape[1], part.shape[0]))
         fx, fy = columns / part.shape[1], rows / part.shape[0]
         part = np.asarray(cv2.resize(part, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
-    angle = np.radians(degrees)
-    c, s = np.cos(angle), np.sin(angle)
-    linear = np.array([[c, -s], [s, c]]) @ np.diag([scale / root / fx, scale * root / fy])
     middle = np.array([(x + 0.5) * fx - 0.5, (y + 0.5) * fy - 0.5])
-    matrix = np.concatenate([linear, ((side - 1) / 2 - linear @ middle)[:, None]], axis=1)
-    square = cv2.warpAffine(part, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(square, np.uint8)
-
-
-def turned(image: NDArray[np.uint8], center: tuple[float, float], size: float, squeeze: float, turns: int) -> NDArray[np.uint8]:
-    """`turns` cut-outs of one die at evenly spread angles, shape (turns, 48, 48, 3)."""
-    return np.stack([crop(image, center, size, 360 * turn / turns + _SKEW, squeeze) for turn in range(turns)])
+    squares = np.empty((len(turns), side, side, 3), np.uint8)
+    for square, degrees in zip(squares, turns, strict=True):
+        angle = np.radians(degrees)
+        c, s = np.cos(angle), np.sin(angle)
+        linear = np.array([[c, -s], [s, c]]) @ np.diag([scale / root / fx, scale * root / fy])
+        matrix = np.concatenate([linear, ((side - 1) / 2 - linear @ middle)[:, None]], axis=1)
+        cv2.warpAffine(part, matrix, (side, side), square, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
+    return squares
 
 
 def standardised(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:

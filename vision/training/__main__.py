@@ -22,6 +22,9 @@ def main() -> None:
     scenes = steps.add_parser("scenes", help="compose procedural scenes from the store of dice")
     scenes.add_argument("--shards", type=int, default=60, help="of 400 scenes each")
     scenes.add_argument("--seed", type=int, default=2)
+    scenes.add_argument("--cut-dice", type=float, default=0.25, help="share of scenes with dice cut out of photographs")
+    scenes.add_argument("--stacked", type=float, default=0.04, help="share of scenes with one die on another")
+    cut = steps.add_parser("dice", help="cut dice out of the photographs that may be trained on")
     steps.add_parser("things", help="fetch open photographs and cut-outs of things that are no dice")
     finder = steps.add_parser("finder", help="train the finder")
     faces = steps.add_parser("faces", help="train the crop network")
@@ -61,7 +64,7 @@ def main() -> None:
     fit.add_argument("--count", type=int, default=300, help="composed scenes")
     fit.add_argument("--seed", type=int, default=901)
     fit.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
-    for step in (check, hard, fit, scenes, finder, faces):
+    for step in (check, hard, fit, scenes, cut, finder, faces):
         step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
     arguments = parser.parse_args()
     if arguments.step == "sprites":
@@ -71,7 +74,11 @@ def main() -> None:
     elif arguments.step == "scenes":
         from vision.training.shards import write_shards
 
-        write_shards(arguments.shards, arguments.seed, arguments.photos)
+        write_shards(arguments.shards, arguments.seed, arguments.photos, arguments.cut_dice, arguments.stacked)
+    elif arguments.step == "dice":
+        from vision.training.cut_dice import cut_dice
+
+        cut_dice(arguments.photos)
     elif arguments.step == "things":
         from vision.training.things import fetch_things
 

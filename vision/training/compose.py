@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.backgrounds import cup, hand, lay, surface, table
 from vision.training.dice import EDGE, SPRITE, Sprite
-from vision.training.store import HIDDEN, LEANING, Sprites, Truth
+from vision.training.store import HIDDEN, LEANING, Truth
 
 Picture = NDArray[np.uint8]
 SCENE = 192
+STACKED = 0.04
 _LEANING = 0.22
 _MOVING = 0.1
 # Of a die that moves by less than the first part of its edge the pips can be told, by more than the second they cannot.
 _SLIGHT, _SMEARED = 0.14, 0.3
+# The share that a readable die shows at least, of its top face, or of its outline where nobody knows which part the face is.
+_FACE_SEEN, _OUTLINE_SEEN = 0.82, 0.6
 
 
 class _Laid:
@@ -95,8 +100,18 @@ def _free(hull: NDArray[np.float32], others: list[_Laid], slack: float) -> bool:
     return True
 
 
-def scene(rng: np.random.Generator, sprites: Sprites, backdrop: Picture | None = None) -> tuple[Picture, list[Truth]]:
-    """Composes one `SCENE`-pixel square and its truth; `backdrop` (dice-free) replaces the procedural table."""
+class Dice(Protocol):
+    """A store of dice to compose scenes from."""
+
+    def pick(self, rng: np.random.Generator, tilt: float, leaning: bool) -> Sprite:
+        """A random die seen at about `tilt` degrees."""
+
+
+def scene(
+    rng: np.random.Generator, sprites: Dice, backdrop: Picture | None = None, stacked: float = STACKED
+) -> tuple[Picture, list[Truth]]:
+    """Composes one `SCENE`-pixel square and its truth; `backdrop` (dice-free) replaces the procedural table. `stacked` is the
+    share of scenes in which one die lies on another."""
     edge = float(np.exp(rng.uniform(np.log(11), np.log(46))))
     image = backdrop if backdrop is not None else table(rng, SCENE, edge)
     if rng.random() < 0.08:
@@ -129,13 +144,13 @@ def scene(rng: np.random.Generator, sprites: Sprites, backdrop: Picture | None =
                 laid.append(die)
                 break
     laid.sort(key=lambda die: die.box[1])
-    if rng.random() < 0.04 and len(laid) >= 1:
+    if rng.random() < stacked and len(laid) >= 1:
         # One die on another: neither the upper, which does not lie on the table, nor the lower is read.
         base = laid[int(rng.integers(0, len(laid)))]
         angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.2, 0.7) * edge
         at = np.array(base.box[:2]) + np.array([np.cos(angle), np.sin(angle)]) * far
         upper = _place(rng, sprites.pick(rng, pitch, False), edge / EDGE * 1.06, rng.uniform(0, 6.3), at, squeeze)
-        upper.sprite = Sprite(upper.sprite.pixels, 0, upper.sprite.tilt, 30.0, upper.sprite.hull, upper.sprite.corners)
+        upper.sprite = Sprite(upper.sprite.pixels, HIDDEN, upper.sprite.tilt, 0.0, upper.sprite.hull, upper.sprite.corners)
         laid.append(upper)
     if rng.random() < _MOVING:
         share, farthest = rng.choice([0.4, 1.0]), float(np.exp(rng.uniform(np.log(0.1), np.log(1.4))))
@@ -193,7 +208,7 @@ def _truths(laid: list[_Laid], covered: NDArray[np.bool_]) -> list[Truth]:
             found.append(Truth(HIDDEN if die.path > _SMEARED else -1, (x, y, w, h), corners))
         elif die.sprite.lean and seen > 0.75:
             found.append(Truth(LEANING, (x, y, w, h), corners))
-        elif die.sprite.lean or top < 0.82:
+        elif die.sprite.lean or top < (_FACE_SEEN if corners else _OUTLINE_SEEN):
             found.append(Truth(HIDDEN, (x, y, w, h), corners))
         elif top < 0.94:
             found.append(Truth(-1, (x, y, w, h), corners))

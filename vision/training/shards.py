@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.compose import SCENE, scene
+from vision.training.cut_dice import CutDice
 from vision.training.photos import Photo, backdrop, photos
 from vision.training.store import ROOT, Sprites, Truth, learnable
 from vision.training.things import Things
@@ -16,11 +17,12 @@ from vision.training.things import Things
 SHARD = 400
 
 
-def write_shards(count: int, seed: int, folder: Path) -> None:
-    """Composes scenes until `count` shards exist; each shard has its own seed."""
+def write_shards(count: int, seed: int, folder: Path, cut: float, stacked: float) -> None:
+    """Composes scenes until `count` shards exist; each shard has its own seed. `cut` is the share with photographed
+    dice, `stacked` that in which one die lies on another."""
     store = ROOT / "scenes"
     store.mkdir(parents=True, exist_ok=True)
-    sprites, things = Sprites(), Things()
+    sprites, photographed, things = Sprites(), CutDice(), Things()
     pictures: list[Photo] = photos(folder) if folder.exists() else []
     for number in range(count):
         target = store / f"{number:04d}.npy"
@@ -36,7 +38,8 @@ def write_shards(count: int, seed: int, folder: Path) -> None:
                 ground = things.window(rng, SCENE)
             elif pictures and kind < 0.5:
                 ground = backdrop(rng, pictures[int(rng.integers(0, len(pictures)))], SCENE)
-            images[index], truths = scene(rng, sprites, ground)
+            dice = photographed if len(photographed) and rng.random() < cut else sprites
+            images[index], truths = scene(rng, dice, ground, stacked)
             rows.append([truth.packed() for truth in truths])
         target.with_suffix(".json").write_text(json.dumps(rows))
         np.save(target.with_suffix(".part.npy"), images)

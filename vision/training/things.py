@@ -155,7 +155,8 @@ def _warped(
         thing = thing[:, ::-1]
     factor = long / max(thing.shape[:2])
     if factor < 0.8:
-        thing = np.asarray(cv2.resize(thing, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+        small = (max(1, round(thing.shape[1] * factor)), max(1, round(thing.shape[0] * factor)))
+        thing = np.asarray(cv2.resize(thing, small, interpolation=cv2.INTER_AREA), np.uint8)
         factor = 1.0
     rows, columns = thing.shape[:2]
     matrix = cv2.getRotationMatrix2D(((columns - 1) / 2, (rows - 1) / 2), degrees, factor)
