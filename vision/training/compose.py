@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 import cv2
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.training.backgrounds import cup, hand, lay, surface, table
 from vision.training.dice import EDGE, SPRITE, Sprite
-from vision.training.store import HIDDEN, LEANING, Truth
+from vision.training.store import HIDDEN, LEANING, Truth, cut_value
 
 Picture = NDArray[np.uint8]
 SCENE = 192
@@ -197,21 +198,19 @@ def _truths(laid: list[_Laid], covered: NDArray[np.bool_]) -> list[Truth]:
         inside = max(0.0, min(x + w / 2, SCENE) - max(x - w / 2, 0.0)) * max(0.0, min(y + h / 2, SCENE) - max(y - h / 2, 0.0))
         part = inside / max(w * h, 1.0)
         corners = tuple((float(a), float(b)) for a, b in die.corners)
-        if part < 0.999:
-            value = die.sprite.value if part > 0.97 and not die.sprite.lean else HIDDEN if 0.3 < part < 0.85 else -1
-            if not (0 <= x < SCENE and 0 <= y < SCENE):
-                value = -1
-            found.append(Truth(value, (x, y, w, h), corners))
-        elif seen < 0.15:
-            found.append(Truth(-1, (x, y, w, h), corners))
-        elif die.path > _SLIGHT:
-            found.append(Truth(HIDDEN if die.path > _SMEARED else -1, (x, y, w, h), corners))
-        elif die.sprite.lean and seen > 0.75:
-            found.append(Truth(LEANING, (x, y, w, h), corners))
-        elif die.sprite.lean or top < (_FACE_SEEN if corners else _OUTLINE_SEEN):
-            found.append(Truth(HIDDEN, (x, y, w, h), corners))
-        elif top < 0.94:
-            found.append(Truth(-1, (x, y, w, h), corners))
-        else:
-            found.append(Truth(die.sprite.value, (x, y, w, h), corners))
+        truth = Truth(_value(die, seen, top), (x, y, w, h), corners)
+        found.append(truth if part > 0.999 else replace(truth, value=cut_value(truth, SCENE, part)))
     return found
+
+
+def _value(die: _Laid, seen: float, top: float) -> int:
+    """What can be read of a die of which the share `seen` is not covered, and the share `top` of its face."""
+    if seen < 0.15:
+        return -1
+    if die.path > _SLIGHT:
+        return HIDDEN if die.path > _SMEARED else -1
+    if die.sprite.lean:
+        return LEANING if seen > 0.75 else HIDDEN
+    if top < (_FACE_SEEN if len(die.corners) else _OUTLINE_SEEN):
+        return HIDDEN
+    return -1 if top < 0.94 else die.sprite.value

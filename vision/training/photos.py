@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.store import HIDDEN, Truth
+from vision.training.store import Truth, cut_value
 
 Picture = NDArray[np.uint8]
 _SKIPPED = {"ambiguous", "values_unreadable", "dice_present_unlabelled", "no_boxes"}
@@ -112,14 +112,12 @@ def moved(truth: Truth, matrix: NDArray[np.float64], size: int) -> Truth | None:
     part = inside / max(across * along, 1.0)
     if part <= 0.02:
         return None
-    value = truth.value
-    if part < 0.96 or not (0 <= x < size and 0 <= y < size):
-        value = HIDDEN if 0.3 < part < 0.8 and 0 <= x < size and 0 <= y < size else -1
     corners = None
     if truth.corners:
         turned = np.array(truth.corners) @ linear.T + matrix[:, 2]
         corners = tuple((float(a), float(b)) for a, b in turned)
-    return Truth(value, (float(x), float(y), float(across), float(along)), corners)
+    shown = Truth(truth.value, (float(x), float(y), float(across), float(along)), corners)
+    return replace(shown, value=cut_value(shown, size, part)) if part < 0.96 or not (0 <= x < size and 0 <= y < size) else shown
 
 
 def _seen(matrix: NDArray[np.float64], size: int, width: int, height: int) -> tuple[int, int, int, int]:

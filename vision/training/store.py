@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,6 +46,26 @@ def foreshortening(corners: tuple[tuple[float, float], ...]) -> float:
     a, b, c, d = np.array(corners, np.float64)
     lengths = np.linalg.svd(np.stack([(b - a) + (c - d), (d - a) + (c - b)]), compute_uv=False)
     return float(lengths[1] / max(float(lengths[0]), 1e-9))
+
+
+def inside(corners: tuple[tuple[float, float], ...], size: int) -> float:
+    """The share of a convex face, from its corners, that lies in a square picture of `size` pixels."""
+    face = np.array(corners, np.float32)
+    square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
+    shared, _ = cv2.intersectConvexConvex(face.reshape(-1, 1, 2), square.reshape(-1, 1, 2))
+    return float(shared) / max(float(cv2.contourArea(face)), 1e-9)
+
+
+def cut_value(truth: Truth, size: int, part: float) -> int:
+    """What can be said of a die that the edge of a square picture of `size` pixels cuts, `part` of whose box is inside: its value
+    while its face is whole, `HIDDEN` when a good part of the face is gone, -1 between."""
+    x, y = truth.box[:2]
+    if part <= 0.3 or not (0 <= x < size and 0 <= y < size):
+        return -1
+    if not truth.corners:
+        return truth.value if part > 0.97 else HIDDEN if part < 0.8 else -1
+    face = inside(truth.corners, size)
+    return truth.value if face > 0.97 and part > 0.7 else HIDDEN if face < 0.8 else -1
 
 
 def learnable(truth: Truth) -> Truth:
