@@ -117,36 +117,35 @@ class DiceFinder:
         squares = np.stack(
             [crop(image, c.center, c.size, squeeze=root**2, side=side) for c, root in zip(found, roots, strict=True)]
         )
-        seen_so = [self._view(squares, wider, mirrored) for wider, mirrored in views]
-        seen = []
-        for candidate, root, *looks in zip(found, roots, *seen_so, strict=True):
-            best = next((look for look in looks if look is not None), None)
-            if best is None:
-                seen.append(replace(candidate, heat=candidate.heat * (_MISSED ** len(looks) if len(looks) > 1 else _ONCE)))
-                continue
-            heats = [look.heat if look is not None else _MISSED * candidate.heat for look in looks]
-            heat = float(np.exp(np.mean(np.log(heats))))
-            values = np.exp(np.mean([np.log(look.values + 1e-4) for look in looks if look is not None], axis=0))
-            mixed = np.sqrt(values * candidate.values)
-            scale = DIE / candidate.size
-            center, face = (
-                (candidate.center[0] + point[0] / scale * root, candidate.center[1] + point[1] / scale / root)
-                for point in (best.center, best.face)
-            )
-            seen.append(
-                Candidate(
-                    center,
-                    best.width / scale * root,
-                    best.height / scale / root,
-                    face,
-                    best.edge / scale,
-                    best.turn,
-                    float(np.sqrt(heat * max(candidate.heat, 0.25 * heat))),
-                    mixed / mixed.sum(),
-                    scale,
-                )
-            )
-        return merged(seen)
+        looks = [self._view(squares, wider, mirrored) for wider, mirrored in views]
+        return merged([_seen_again(*seen) for seen in zip(found, roots, zip(*looks, strict=True), strict=True)])
+
+
+def _seen_again(candidate: Candidate, root: float, looks: tuple[Candidate | None, ...]) -> Candidate:
+    """A candidate after the looks at its square, whose points are counted from the square's middle."""
+    best = next((look for look in looks if look is not None), None)
+    if best is None:
+        return replace(candidate, heat=candidate.heat * (_MISSED ** len(looks) if len(looks) > 1 else _ONCE))
+    heats = [look.heat if look is not None else _MISSED * candidate.heat for look in looks]
+    heat = float(np.exp(np.mean(np.log(heats))))
+    values = np.exp(np.mean([np.log(look.values + 1e-4) for look in looks if look is not None], axis=0))
+    mixed = np.sqrt(values * candidate.values)
+    scale = DIE / candidate.size
+    center, face = (
+        (candidate.center[0] + point[0] / scale * root, candidate.center[1] + point[1] / scale / root)
+        for point in (best.center, best.face)
+    )
+    return Candidate(
+        center,
+        best.width / scale * root,
+        best.height / scale / root,
+        face,
+        best.edge / scale,
+        best.turn,
+        float(np.sqrt(heat * max(candidate.heat, 0.25 * heat))),
+        mixed / mixed.sum(),
+        scale,
+    )
 
 
 def _from_middle(candidate: Candidate, wider: float, mirrored: bool) -> Candidate:
@@ -192,6 +191,10 @@ def _root(candidate: Candidate) -> float:
 def _resized(image: Picture, width: int, height: int, scale: float) -> Picture:
     """`image`, itself the original or a smaller one, brought to `scale` of the original's `width` and `height`."""
     columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
+    while image.shape[1] >= 2 * columns and image.shape[0] >= 2 * rows:
+        # Halving costs a fifth of any other shrinking by area.
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        image = np.asarray(cv2.resize(image[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA), np.uint8)
     way = cv2.INTER_AREA if columns < image.shape[1] else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(image, (columns, rows), interpolation=way), np.uint8)
 

@@ -36,13 +36,14 @@ class Limits:
     """Thresholds, 0..1, chosen without the photographs that are scored, but for `present` (docs/reader.md).
 
     `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
-    value, 0 to leave its opinion out; `heat`: the least heat of a die that is read; `present`: the chance of being a die below
-    which something is dropped; `faintest`: heat below which it always is; `warm`: heat from which on something of a die's known
-    size never is, unless it is surely nothing.
+    value, 0 to leave its opinion out; `opposed`: its chance of another value above which none is read; `heat`: the least heat
+    of a die that is read; `present`: the chance of being a die below which something is dropped; `faintest`: heat below which it
+    always is; `warm`: heat from which on something of a die's known size never is, unless it is surely nothing.
     """
 
     certain: float = 0.9
     seconded: float = 0.05
+    opposed: float = 0.7
     heat: float = 0.3
     present: float = 0.4
     faintest: float = 0.2
@@ -50,11 +51,11 @@ class Limits:
 
     def without_second_opinion(self) -> Limits:
         """The crop network alone decides on the value; for measuring what the finder's opinion is worth."""
-        return replace(self, seconded=0.0)
+        return replace(self, seconded=0.0, opposed=1.0)
 
     def without_confidence(self) -> Limits:
         """Whatever is taken for a die is read, however unsure; for measuring what withholding is worth."""
-        return replace(self, certain=0.0, seconded=0.0, heat=0.0)
+        return replace(self, certain=0.0, seconded=0.0, opposed=1.0, heat=0.0)
 
 
 class Verdict(enum.Enum):
@@ -134,7 +135,8 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     kept = _kept(evidence, others, limits) or _named(evidence)
     if candidate.heat < limits.faintest or (present < limits.present and not kept):
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
-    agreed = float(candidate.values[best]) >= limits.seconded
+    other = float(np.delete(candidate.values[1 : LEANING - 1], best - 1).max())
+    agreed = float(candidate.values[best]) >= limits.seconded and other <= limits.opposed
     if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
         return Judgement(Verdict.READ, guesses, confidence, None)
     return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence))

@@ -63,6 +63,19 @@ def test_a_die_of_which_one_network_says_something_else_is_withheld() -> None:
     assert (alone.verdict, alone.guesses[0]) == (Verdict.READ, 5)
 
 
+def test_a_die_of_which_the_finder_nearly_knows_another_value_is_withheld() -> None:
+    """The crop network's value is not without chance, but another is far likelier to the finder."""
+    values = np.array([0.01, 0.01, 0.01, 0.82, 0.01, 0.12, 0.01, 0.01], np.float32)
+    odd = Evidence(candidate(400, 100, 40, 0.85, values), faces(5, 0.99), 0.2, (0, 0, 0))
+    found = at(400, judge_all(company_of(odd), None, Limits()))
+    assert found is not None
+    assert found.confidence >= Limits().certain
+    assert found.verdict is Verdict.WITHHELD
+    alone = at(400, judge_all(company_of(odd), None, Limits().without_second_opinion()))
+    assert alone is not None
+    assert (alone.verdict, alone.guesses[0]) == (Verdict.READ, 5)
+
+
 def test_an_unsure_die_is_withheld_and_read_without_confidence() -> None:
     unsure = Evidence(candidate(400, 100, 40, 0.7, finder(4, 0.4)), faces(4, 0.45, rest=6), 0.2, (0, 0, 0))
     found = at(400, judge_all(company_of(unsure), None, Limits()))

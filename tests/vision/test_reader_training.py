@@ -7,7 +7,7 @@ import pytest
 
 from vision.training.calibrate import fitted
 from vision.training.compose import SCENE, motion_kernel
-from vision.training.store import LEANING, Truth, foreshortening, learnable
+from vision.training.store import HIDDEN, LEANING, Truth, cut_value, foreshortening, learnable
 from vision.training.things import Things
 from vision.training.trinkets import SIDE, trinket
 from vision.training.windows import WINDOW, resampled
@@ -99,3 +99,25 @@ def test_a_logistic_regression_finds_the_weights_it_was_made_with() -> None:
     true = np.array([-0.5, 1.5, -2.0])
     answers = (rng.random(20000) < 1 / (1 + np.exp(-signs @ true))).astype(float)
     assert fitted(signs, answers, np.ones(20000)) == pytest.approx(true, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("left", "part", "value"),
+    [
+        (40.0, 1.0, 4),
+        (-4.0, 0.9, 4),
+        (-9.0, 0.8, -1),
+        (-14.0, 0.6, HIDDEN),
+        (-30.0, 0.2, -1),
+    ],
+)
+def test_a_die_at_the_edge_is_readable_while_its_face_is_whole(left: float, part: float, value: int) -> None:
+    """A face of 30 pixels in an outline of 40, cut by the left edge of a picture."""
+    face = tuple((left + 5 + x * 3, 60.0 + y * 3) for x, y in SQUARE)
+    truth = Truth(4, (left + 20.0, 75.0, 40.0, 40.0), face)
+    assert cut_value(truth, SCENE, part) == value
+
+
+def test_without_a_face_the_outline_tells_whether_a_cut_die_is_hidden() -> None:
+    truth = Truth(4, (12.0, 75.0, 40.0, 40.0))
+    assert [cut_value(truth, SCENE, part) for part in (0.98, 0.9, 0.7, 0.2)] == [4, -1, HIDDEN, -1]

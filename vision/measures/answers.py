@@ -44,7 +44,7 @@ class Mode(enum.Enum):
         return {
             Mode.USUAL: usual,
             Mode.ONE_OPINION: usual.without_second_opinion(),
-            Mode.NO_CONFIDENCE: replace(usual.without_confidence(), seconded=usual.seconded),
+            Mode.NO_CONFIDENCE: replace(usual.without_confidence(), seconded=usual.seconded, opposed=usual.opposed),
             Mode.NEITHER: usual.without_confidence(),
         }[self]
 

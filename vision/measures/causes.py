@@ -108,8 +108,8 @@ def _doubts(one: Evidence, die: Die, limits: Limits) -> str:
         instead = f" (the crop network sees, too: {more})" if more else ""
         said.append(f"a {best} is certain to {die.confidence:.2f}, and {limits.certain:.2f} is asked{instead}")
     second = float(one.candidate.values[best])
-    if second < limits.seconded:
-        other = int(np.argmax(one.candidate.values))
+    other = int(np.argmax(one.candidate.values))
+    if second < limits.seconded or (1 <= other <= 6 and other != best and float(one.candidate.values[other]) > limits.opposed):
         name = {0: "hidden", 7: "leaning"}.get(other, f"a {other}")
         said.append(f"the finder does not second the {best} ({second:.2f}; {name}: {float(one.candidate.values[other]):.2f})")
     if one.candidate.heat < limits.heat:

@@ -10,6 +10,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from vision.crops import CROP, FINE
 from vision.training.networks import FaceReader, Finder
 from vision.training.store import ROOT
 
@@ -41,7 +42,7 @@ def export(names: tuple[str, ...] = ("finder", "faces"), suffix: str = "", folde
         saved = torch.load(ROOT / f"{name}{suffix}.pt", weights_only=True)
         network.load_state_dict(saved["mean"])
         network.eval()
-        side = 192 if name == "finder" else 48
+        side = 192 if name == "finder" else CROP * FINE
         sample = torch.randn(1, 3, side, side)
         file = folder / f"{name}.onnx"
         torch.onnx.export(
@@ -54,7 +55,7 @@ def export(names: tuple[str, ...] = ("finder", "faces"), suffix: str = "", folde
             output_names=["maps"],
         )
         _halved(file)
-        other = torch.randn(3, 3, 160 if name == "finder" else 48, 224 if name == "finder" else 48)
+        other = torch.randn(3, 3, *((160, 224) if name == "finder" else (side, side)))
         net = cv2.dnn.readNetFromONNX(str(file))
         net.setInput(other.numpy())
         with torch.no_grad():

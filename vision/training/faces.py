@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.crops import CROP, DIE, crop, standardised
+from vision.crops import CROP, DIE, FINE, crop, standardised
 from vision.training.augment import photometric
 from vision.training.backgrounds import color, surface
 from vision.training.compose import SCENE
@@ -29,6 +29,8 @@ from vision.training.things import Things
 Picture = NDArray[np.uint8]
 BATCH = 64
 _STREWN = 0.35
+# The share of crops that show what only large dice do; the others are as coarse as small ones.
+_FINE = 0.6
 _RARE = {LEANING: 3.0, HIDDEN: 1.2}
 NOTHING, UNREADABLE, LEANS = 0, 7, 8
 
@@ -39,26 +41,28 @@ def _size(truth: Truth) -> float:
 
 def _covered(rng: np.random.Generator, image: Picture, other: Picture) -> Picture:
     """Hides a good part of the die in the middle behind something with a straight or round edge."""
-    mask = np.zeros((CROP, CROP), np.uint8)
-    angle, middle = rng.uniform(0, 2 * np.pi), (CROP - 1) / 2
+    side = image.shape[0]
+    die = DIE * side / CROP
+    mask = np.zeros((side, side), np.uint8)
+    angle, middle = rng.uniform(0, 2 * np.pi), (side - 1) / 2
     way = np.array([np.cos(angle), np.sin(angle)])
-    start = middle + way * DIE * rng.uniform(-0.22, 0.16)
-    radius = DIE * float(rng.choice([rng.uniform(0.5, 1.2), rng.uniform(1, 4), 30.0]))
+    start = middle + way * die * rng.uniform(-0.22, 0.16)
+    radius = die * float(rng.choice([rng.uniform(0.5, 1.2), rng.uniform(1, 4), 30.0]))
     center = (start + way * radius) * 8
     cv2.circle(mask, (int(center[0]), int(center[1])), int(radius * 8), 255, -1, cv2.LINE_AA, 3)
     if rng.random() < 0.5:
         tone = np.array(color(rng)) if rng.random() < 0.5 else np.array([110, 140, 190]) * rng.uniform(0.3, 1.3)
-        fill = np.clip(tone + rng.normal(0, 4, (CROP, CROP, 1)) + np.linspace(-20, 20, CROP)[:, None, None], 0, 255)
+        fill = np.clip(tone + rng.normal(0, 4, (side, side, 1)) + np.linspace(-20, 20, side)[:, None, None], 0, 255)
     else:
-        fill = other.astype(np.float64)
-    dark = cv2.GaussianBlur(mask, (0, 0), 3)[..., None] / 255 * rng.uniform(0, 0.5)
+        fill = cv2.resize(other, (side, side)).astype(np.float64)
+    dark = cv2.GaussianBlur(mask, (0, 0), 3 * side / CROP)[..., None] / 255 * rng.uniform(0, 0.5)
     cover = mask[..., None] / 255
     return np.clip(image * (1 - dark) * (1 - cover) + fill * cover, 0, 255).astype(np.uint8)
 
 
 def _smeared(rng: np.random.Generator, image: Picture) -> Picture:
     """Motion so long that no pip can be told."""
-    length = int(rng.integers(11, 20))
+    length = round(int(rng.integers(11, 20)) * image.shape[0] / CROP)
     kernel = np.zeros((length, length), np.float32)
     angle, middle = rng.uniform(0, np.pi), (length - 1) / 2
     reach = np.array([np.cos(angle), np.sin(angle)]) * middle
@@ -68,7 +72,14 @@ def _smeared(rng: np.random.Generator, image: Picture) -> Picture:
     return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.uint8)
 
 
-def sample(rng: np.random.Generator, image: Picture, truths: list[Truth]) -> tuple[Picture, int] | None:
+def _cut(
+    image: Picture, center: tuple[float, float], size: float, degrees: float = 0.0, squeeze: float = 1.0, fine: int = 1
+) -> Picture:
+    """A crop with `fine` times the pixels a side that the finder's looks have."""
+    return crop(image, center, size, degrees, squeeze, CROP * fine, DIE * fine)
+
+
+def sample(rng: np.random.Generator, image: Picture, truths: list[Truth], fine: int) -> tuple[Picture, int] | None:
     """One labelled crop of a picture, or `None` when the random choice says nothing certain."""
     usable = [t for t in truths if t.value >= 0 and _size(t) >= 13]
     degrees = rng.uniform(0, 360)
@@ -86,25 +97,25 @@ def sample(rng: np.random.Generator, image: Picture, truths: list[Truth]) -> tup
             # The outline's proportions are taken out half the time, as the reader does for squeezed pictures.
             if rng.random() < 0.5:
                 squeeze = float(np.clip(truth.box[2] / truth.box[3], 0.7, 1.4)) * float(np.exp(rng.normal(0, 0.04)))
-            return crop(image, center, size * float(np.exp(rng.normal(0, 0.09))), degrees, squeeze), label
+            return _cut(image, center, size * float(np.exp(rng.normal(0, 0.09))), degrees, squeeze, fine), label
         if kind < 0.95:
             angle, far = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.5, 0.95)
             center = (truth.box[0] + np.cos(angle) * far, truth.box[1] + np.sin(angle) * far)
             if any(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) < 0.45 * _size(t) for t in truths):
                 return None
-            return crop(image, center, size * float(np.exp(rng.normal(0, 0.2))), degrees, squeeze), NOTHING
+            return _cut(image, center, size * float(np.exp(rng.normal(0, 0.2))), degrees, squeeze, fine), NOTHING
         factor = rng.uniform(0.3, 0.5) if rng.random() < 0.7 else rng.uniform(2.2, 3)
         shift = rng.uniform(-0.2, 0.2, 2) * size
-        return crop(image, (truth.box[0] + shift[0], truth.box[1] + shift[1]), size * factor, degrees, squeeze), NOTHING
+        return _cut(image, (truth.box[0] + shift[0], truth.box[1] + shift[1]), size * factor, degrees, squeeze, fine), NOTHING
     height, width = image.shape[:2]
     center = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
     if any(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) < 0.5 * max(t.box[2:]) for t in truths):
         return None
-    return crop(image, center, float(np.exp(rng.uniform(np.log(8), np.log(70)))), degrees, squeeze), NOTHING
+    return _cut(image, center, float(np.exp(rng.uniform(np.log(8), np.log(70)))), degrees, squeeze, fine), NOTHING
 
 
 def _beside(
-    rng: np.random.Generator, things: Things, image: Picture, truths: list[Truth]
+    rng: np.random.Generator, things: Things, image: Picture, truths: list[Truth], fine: int
 ) -> tuple[Picture, list[Truth], list[tuple[Picture, int] | None]]:
     """The scene, or now and then a photograph without dice, with things strewn over it, and crops of some of the things."""
     empty = things.window(rng, SCENE) if rng.random() < 0.3 else None
@@ -119,7 +130,7 @@ def _beside(
         shift = rng.normal(0, 0.25, 2) * size
         center = (x + shift[0], y + shift[1])
         if all(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) > 0.55 * max(t.box[2:]) for t in truths):
-            crops.append((crop(image, center, size, rng.uniform(0, 360)), NOTHING))
+            crops.append((_cut(image, center, size, rng.uniform(0, 360), fine=fine), NOTHING))
     return image, truths, crops
 
 
@@ -152,6 +163,7 @@ class Batches:
             images, labels = [], []
             while len(images) < BATCH:
                 chance = rng.random()
+                fine = FINE if rng.random() < _FINE else 1
                 found: list[tuple[Picture, int] | None] = []
                 if mined and chance < 0.25:
                     picture, label = mined[int(rng.integers(0, len(mined)))]
@@ -164,20 +176,20 @@ class Batches:
                     height, width = picture.shape[:2]
                     middle = ((width - 1) / 2 + rng.normal(0, 0.03) * width, (height - 1) / 2 + rng.normal(0, 0.03) * height)
                     size = np.sqrt(width * height) * np.exp(rng.normal(-0.03, 0.08))
-                    found = [(crop(picture, middle, size, rng.uniform(0, 360), np.exp(rng.normal(0, 0.1))), value)]
+                    found = [(_cut(picture, middle, size, rng.uniform(0, 360), float(np.exp(rng.normal(0, 0.1))), fine), value)]
                 elif names and chance < 0.58:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     photo = group[int(rng.integers(0, len(group)))]
-                    found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
+                    found = [sample(rng, photo.image, list(photo.truths), fine) for _ in range(2)]
                 elif rendered and chance < 0.58 + min(0.14, 0.003 * len(rendered)):
                     photo = rendered[int(rng.integers(0, len(rendered)))]
-                    found = [sample(rng, photo.image, list(photo.truths)) for _ in range(2)]
+                    found = [sample(rng, photo.image, list(photo.truths), fine) for _ in range(2)]
                 else:
                     image, truths = shards.pick(rng)
                     found = []
                     if rng.random() < _STREWN:
-                        image, truths, found = _beside(rng, things, image, truths)
-                    found += [sample(rng, image, truths) for _ in range(3)]
+                        image, truths, found = _beside(rng, things, image, truths, fine)
+                    found += [sample(rng, image, truths, fine) for _ in range(3)]
                 for one in found:
                     if one is None:
                         continue
@@ -194,7 +206,7 @@ class Batches:
                         other = picture
                     if rng.random() < 0.5:
                         picture = np.ascontiguousarray(picture[:, ::-1])
-                    images.append(photometric(rng, picture, strength=1.0))
+                    images.append(_enlarged(photometric(rng, picture, strength=picture.shape[0] / CROP)))
                     labels.append(label)
             batch = standardised(np.stack(images[:BATCH]))
             yield torch.from_numpy(batch), torch.tensor(labels[:BATCH])
@@ -208,6 +220,12 @@ def _mined(without: tuple[str, ...]) -> list[tuple[Picture, int]]:
     data = np.load(file)
     keep = ~np.isin(data["sources"], list(without))
     return [(image, int(label)) for image, label in zip(data["images"][keep], data["labels"][keep], strict=True)]
+
+
+def _enlarged(picture: Picture) -> Picture:
+    """A crop as the network takes it: small dice have fewer pixels than it sees."""
+    side = CROP * FINE
+    return picture if picture.shape[0] == side else np.asarray(cv2.resize(picture, (side, side)), np.uint8)
 
 
 def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:

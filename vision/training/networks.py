@@ -75,8 +75,29 @@ class Finder(nn.Module):
         return head
 
 
+class _Entry(nn.Module):
+    """Sees a crop at half its size, and adds what only its full size shows; at first nothing, as in `_Residual`."""
+
+    def __init__(self, outputs: int) -> None:
+        super().__init__()
+        self.coarse = nn.Sequential(nn.AvgPool2d(2), nn.Conv2d(3, outputs, 5, 2, 2, bias=False), nn.BatchNorm2d(outputs))
+        self.fine = nn.Sequential(
+            _conv(3, 16, 2, 5),
+            _conv(16, 32, 2),
+            nn.Conv2d(32, outputs, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(outputs),
+        )
+        nn.init.zeros_(self.fine[3].weight)
+        self.relu = nn.ReLU(inplace=True)
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Crops (n, 3, 96, 96) to features (n, outputs, 24, 24)."""
+        total: Tensor = self.relu(self.coarse(crops) + self.fine(crops))
+        return total
+
+
 class FaceReader(nn.Module):
-    """Twelve convolutions over a 48-pixel crop whose die is about 32 pixels wide; output (n, 9) logits.
+    """Fourteen convolutions over a 96-pixel crop whose die is about 64 pixels wide; output (n, 9) logits.
 
     Class 0: no die's face in the middle; 1..6 the value; 7: a die is there, hidden in part or smeared; 8: it leans.
     """
@@ -84,7 +105,7 @@ class FaceReader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2, 5),
+            _Entry(24),
             _conv(24, 32),
             _conv(32, 48, 2),
             _conv(48, 64),
@@ -97,6 +118,6 @@ class FaceReader(nn.Module):
         self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Crops (n, 3, 48, 48), standardised, to logits (n, 9)."""
+        """Crops (n, 3, 96, 96), standardised, to logits (n, 9)."""
         logits: Tensor = self.out(self.body(crops))
         return logits

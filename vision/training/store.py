@@ -57,8 +57,10 @@ def inside(corners: tuple[tuple[float, float], ...], size: int) -> float:
 
 
 def cut_value(truth: Truth, size: int, part: float) -> int:
-    """What can be said of a die that the edge of a square picture of `size` pixels cuts, `part` of whose box is inside: its value
-    while its face is whole, `HIDDEN` when a good part of the face is gone, -1 between."""
+    """What can be said of a die that the edge of a square picture of `size` pixels cuts; `part` of its box is inside.
+
+    Its value while its face is whole, `HIDDEN` when a good part of the face is gone, -1 between.
+    """
     x, y = truth.box[:2]
     if part <= 0.3 or not (0 <= x < size and 0 <= y < size):
         return -1
