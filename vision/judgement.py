@@ -37,8 +37,8 @@ class Limits:
 
     `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
     value, 0 to leave its opinion out; `opposed`: its chance of another value above which none is read; `heat`: the least heat
-    of a die that is read; `present`: the chance of being a die below which something is dropped; `faintest`: heat below which it
-    always is; `warm`: heat from which on something of a die's known size never is, unless it is surely nothing.
+    of a die that is read; `present`: the chance of being a die below which something is dropped; `faintest`: heat below which
+    it always is; `warm`: heat from which on something of a die's known size never is, unless it is surely nothing.
     """
 
     certain: float = 0.9
