@@ -26,8 +26,8 @@ _HIDDEN_IN_PART, _SURELY = 0.4, 0.9
 _SEEN, _BOTH = 0.45, 0.3
 _MERE_PIP = 0.3
 # Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
-_PRESENCE = (-1.36, 1.91, 0.41, -4.93, -2.0, -1.01, -0.534, -0.125, 1.74, 2.15, 1.31, -1.44)
-_VALUE = (-1.6, 0.788, 0.214, 1.49, 0.464, -1.09, -0.216, 0.0219, -0.118)
+_PRESENCE = (-2.25, 2.08, 0.462, -4.5, -1.04, -1.13, -0.615, -0.128, 1.77, 2.31, 2.42, -1.04)
+_VALUE = (-1.13, 0.911, 0.136, 1.53, 0.428, -1.05, -0.178, 0.0187, -0.0573)
 _AGREED = 0.9
 
 
@@ -45,7 +45,7 @@ class Limits:
     seconded: float = 0.05
     opposed: float = 0.7
     heat: float = 0.3
-    present: float = 0.4
+    present: float = 0.25
     faintest: float = 0.2
     warm: float = 0.4
 

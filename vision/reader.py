@@ -22,6 +22,8 @@ Picture = NDArray[np.uint8]
 # first shows clearly is looked at once more, all else twice.
 _TURNS = (7.0, 127.0, 247.0)
 _CLEAR = 0.95
+# Where the scale is known, half a die is not shown as large as a whole one.
+_LEAST_SHOWN = 1.1
 _FACE_RADIUS = 9.0
 """In pixels of a cut-out: what surely lies on the face."""
 
@@ -77,7 +79,8 @@ class Reader:
         candidates = [c for c in candidates if c.heat >= self._limits.faintest * 0.6]
         if not candidates:
             return []
-        first = np.concatenate([_cut_outs(image, candidate, _TURNS[:1]) for candidate in candidates])
+        least = 0.0 if die_size is None else _LEAST_SHOWN * die_size
+        first = np.concatenate([_cut_outs(image, candidate, _TURNS[:1], least) for candidate in candidates])
         faces = [[one] for one in self._faces_of(first)]
         # What looks like nothing at all is not worth the other turns.
         worth = [
@@ -87,7 +90,7 @@ class Reader:
             for turn in (_TURNS[1:2] if one[1:HIDDEN].max() > _CLEAR else _TURNS[1:])
         ]
         if worth:
-            others = [_cut_outs(image, candidates[index], (turn,)) for index, turn in worth]
+            others = [_cut_outs(image, candidates[index], (turn,), least) for index, turn in worth]
             for (index, _), one in zip(worth, self._faces_of(np.concatenate(others)), strict=True):
                 faces[index].append(one)
         small = [cv2.resize(cut, (CROP, CROP), interpolation=cv2.INTER_AREA) for cut in first]
@@ -112,10 +115,11 @@ def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
         raise PictureError("The expected number of dice cannot be negative.")
 
 
-def _cut_outs(image: Picture, candidate: Candidate, turns: Sequence[float]) -> Picture:
+def _cut_outs(image: Picture, candidate: Candidate, turns: Sequence[float], least: float) -> Picture:
     squeeze = float(np.clip(candidate.width / max(candidate.height, 1e-3), 0.75, 1.33))
     # Outlines of tilted dice are not square either, so only half of the proportion is taken out.
-    return cropped(image, candidate.center, candidate.size, turns, float(np.sqrt(squeeze)), CROP * FINE, DIE * FINE)
+    size = max(candidate.size, least)
+    return cropped(image, candidate.center, size, turns, float(np.sqrt(squeeze)), CROP * FINE, DIE * FINE)
 
 
 def _sharpness(cut: Picture) -> float:
