@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -28,20 +26,6 @@ def crop(
     `squeeze` is the outline's width over its height where the picture's pixels are not square (1: they are). Outside the
     picture the border's pixels are repeated.
     """
-    square: NDArray[np.uint8] = cropped(image, center, size, (degrees,), squeeze, side, die)[0]
-    return square
-
-
-def cropped(
-    image: NDArray[np.uint8],
-    center: tuple[float, float],
-    size: float,
-    turns: Sequence[float],
-    squeeze: float,
-    side: int,
-    die: float,
-) -> NDArray[np.uint8]:
-    """The same, (n, side, side, 3), for each of several `turns` in degrees."""
     scale = die / max(size, 1e-3)
     root = float(np.sqrt(squeeze))
     reach = int(np.ceil(side / scale * 0.72 * max(root, 1 / root))) + 2
@@ -58,15 +42,13 @@ def cropped(
         columns, rows = (max(1, round(n * scale * 1.15)) for n in (part.shape[1], part.shape[0]))
         fx, fy = columns / part.shape[1], rows / part.shape[0]
         part = np.asarray(cv2.resize(part, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+    angle = np.radians(degrees)
+    c, s = np.cos(angle), np.sin(angle)
+    linear = np.array([[c, -s], [s, c]]) @ np.diag([scale / root / fx, scale * root / fy])
     middle = np.array([(x + 0.5) * fx - 0.5, (y + 0.5) * fy - 0.5])
-    squares = np.empty((len(turns), side, side, 3), np.uint8)
-    for square, degrees in zip(squares, turns, strict=True):
-        angle = np.radians(degrees)
-        c, s = np.cos(angle), np.sin(angle)
-        linear = np.array([[c, -s], [s, c]]) @ np.diag([scale / root / fx, scale * root / fy])
-        matrix = np.concatenate([linear, ((side - 1) / 2 - linear @ middle)[:, None]], axis=1)
-        cv2.warpAffine(part, matrix, (side, side), square, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
-    return squares
+    matrix = np.concatenate([linear, ((side - 1) / 2 - linear @ middle)[:, None]], axis=1)
+    square = cv2.warpAffine(part, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(square, np.uint8)
 
 
 def standardised(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -33,7 +33,7 @@ _AGREED = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Thresholds, 0..1, chosen without the photographs that are scored, but for `present` (docs/reader.md).
+    """Thresholds, 0..1; docs/reader.md says how each was chosen.
 
     `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
     value, 0 to leave its opinion out; `opposed`: its chance of another value above which none is read; `heat`: the least heat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CROP, DIE, FINE, cropped, standardised
+from vision.crops import CROP, DIE, FINE, crop, standardised
 from vision.finding import Candidate, DiceFinder
 from vision.judgement import HIDDEN, NOTHING, Evidence, Judgement, Limits, Verdict, judge_all
 from vision.network import Network
@@ -80,7 +79,7 @@ class Reader:
         if not candidates:
             return []
         least = 0.0 if die_size is None else _LEAST_SHOWN * die_size
-        first = np.concatenate([_cut_outs(image, candidate, _TURNS[:1], least) for candidate in candidates])
+        first = np.stack([_cut_out(image, candidate, _TURNS[0], least) for candidate in candidates])
         faces = [[one] for one in self._faces_of(first)]
         # What looks like nothing at all is not worth the other turns.
         worth = [
@@ -90,8 +89,8 @@ class Reader:
             for turn in (_TURNS[1:2] if one[1:HIDDEN].max() > _CLEAR else _TURNS[1:])
         ]
         if worth:
-            others = [_cut_outs(image, candidates[index], (turn,), least) for index, turn in worth]
-            for (index, _), one in zip(worth, self._faces_of(np.concatenate(others)), strict=True):
+            others = np.stack([_cut_out(image, candidates[index], turn, least) for index, turn in worth])
+            for (index, _), one in zip(worth, self._faces_of(others), strict=True):
                 faces[index].append(one)
         small = [cv2.resize(cut, (CROP, CROP), interpolation=cv2.INTER_AREA) for cut in first]
         return [
@@ -115,11 +114,11 @@ def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
         raise PictureError("The expected number of dice cannot be negative.")
 
 
-def _cut_outs(image: Picture, candidate: Candidate, turns: Sequence[float], least: float) -> Picture:
+def _cut_out(image: Picture, candidate: Candidate, degrees: float, least: float) -> Picture:
     squeeze = float(np.clip(candidate.width / max(candidate.height, 1e-3), 0.75, 1.33))
     # Outlines of tilted dice are not square either, so only half of the proportion is taken out.
     size = max(candidate.size, least)
-    return cropped(image, candidate.center, size, turns, float(np.sqrt(squeeze)), CROP * FINE, DIE * FINE)
+    return crop(image, candidate.center, size, degrees, float(np.sqrt(squeeze)), CROP * FINE, DIE * FINE)
 
 
 def _sharpness(cut: Picture) -> float:

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.crops import CROP, crop, cropped
 from vision.training import cut_dice
 from vision.training.compose import scene
 from vision.training.dice import SPRITE, render
@@ -104,11 +103,3 @@ def test_dice_on_dice_are_not_to_be_read(tmp_path: Path, monkeypatch: pytest.Mon
                     seen += 1
                     assert {upper.value, lower.value} <= {HIDDEN, -1, 7}
     assert seen > 10
-
-
-def test_several_turns_of_a_crop_are_its_single_crops() -> None:
-    image = np.random.default_rng(0).integers(0, 256, (120, 160, 3), np.uint8)
-    several = cropped(image, (70.0, 50.0), 40.0, (0.0, 30.0), 1.1, CROP, 32.0)
-    assert several.shape == (2, CROP, CROP, 3)
-    for square, degrees in zip(several, (0.0, 30.0), strict=True):
-        assert np.array_equal(square, crop(image, (70.0, 50.0), 40.0, degrees, 1.1))

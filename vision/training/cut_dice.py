@@ -21,7 +21,6 @@ NAME = "photographed"
 _BOX = 1.25 * EDGE
 """The outline's box in a sprite, pixels; about that of the procedural ones."""
 
-_SCALES = (0.7, 1.0)
 _ROUNDS = 4
 _SHADES = 0.35
 
