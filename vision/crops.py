@@ -10,6 +10,8 @@ CROP = 48
 DIE = 32.0
 FINE = 2
 """The crop network sees twice as many pixels a side: `CROP` * `FINE`, a die of `DIE` * `FINE`."""
+OUTLINE = 1.25
+"""The size of an outline over the edge of its top face as cut-outs have it; so pips are always as far apart as each other."""
 
 
 def crop(

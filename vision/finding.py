@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import DIE, crop, standardised
+from vision.crops import crop, standardised
 from vision.network import Network
+from vision.result import Point
 
 Picture = NDArray[np.uint8]
 STRIDE = 4
@@ -21,7 +22,8 @@ KNOWN_EDGE = 21.0
 
 _FAINTEST = 0.1
 _MOST = 40
-_LOOK = 80
+# A second look shows a square of so many pixels in which the outline has so many.
+_LOOK, _LOOKED_AT = 96, 42.0
 _NESTED = 1.7
 _PART = 0.6
 _NARROWEST = 0.7
@@ -56,6 +58,17 @@ class Candidate:
         """Geometric mean of the box's sides."""
         return float(np.sqrt(self.width * self.height))
 
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Of the top face as a turned square, clockwise from the top left."""
+        c, s = np.cos(self.turn) * self.edge / 2, np.sin(self.turn) * self.edge / 2
+        x, y = self.face
+        return (
+            (x - c + s, y - s - c),
+            (x + c + s, y + s - c),
+            (x + c - s, y + s + c),
+            (x - c - s, y - s + c),
+        )
+
 
 class DiceFinder:
     """Runs the finder network; one instance a thread."""
@@ -83,6 +96,14 @@ class DiceFinder:
                 finer = small if scale < 1 else image
         return self._second_look(image, merged(found), _VIEWS)
 
+    def look(self, image: Picture, box: tuple[float, float, float, float]) -> Candidate | None:
+        """The die whose outline is about `box` (x, y, w, h), with (x, y) its middle; `None` when none is seen there."""
+        x, y, width, height = box
+        size = float(np.sqrt(width * height))
+        known = Candidate((x, y), width, height, (x, y), size, 0.0, 1.0, np.full(8, 1 / 8, np.float32), 1.0)
+        looks = self._looks(image, [known], _VIEWS[:1])[0]
+        return None if looks[0] is None else _seen_again(known, _root(known), looks)
+
     def _scan(self, small: Picture, width: int, height: int) -> list[Candidate]:
         """Candidates of a resized picture, in pixels of the original of `width` by `height`."""
         rows, columns = small.shape[:2]
@@ -104,21 +125,24 @@ class DiceFinder:
         looks: list[Candidate | None] = []
         for own in maps:
             near = [_from_middle(c, wider, mirrored) for c in peaks(own, 1.0, 1.0)]
-            near = [c for c in near if np.hypot(*c.center) < DIE * 0.35]
+            near = [c for c in near if np.hypot(*c.center) < _LOOKED_AT * 0.35]
             looks.append(max(near, key=lambda c: c.heat, default=None))
         return looks
 
     def _second_look(self, image: Picture, found: list[Candidate], views: tuple[tuple[float, bool], ...]) -> list[Candidate]:
-        """Every candidate again in squares in which it has about the size the network knows best."""
+        """Every candidate again, from several looks."""
+        looks = self._looks(image, found, views)
+        return merged([_seen_again(one, _root(one), seen) for one, seen in zip(found, looks, strict=True)])
+
+    def _looks(
+        self, image: Picture, found: list[Candidate], views: tuple[tuple[float, bool], ...]
+    ) -> list[tuple[Candidate | None, ...]]:
+        """What is seen of every candidate in squares in which it has about the size the network knows best."""
         if not found:
             return []
-        roots = [_root(c) for c in found]
         side = round(_LOOK * max(wider for wider, _ in views))
-        squares = np.stack(
-            [crop(image, c.center, c.size, squeeze=root**2, side=side) for c, root in zip(found, roots, strict=True)]
-        )
-        looks = [self._view(squares, wider, mirrored) for wider, mirrored in views]
-        return merged([_seen_again(*seen) for seen in zip(found, roots, zip(*looks, strict=True), strict=True)])
+        squares = np.stack([crop(image, c.center, c.size, squeeze=_root(c) ** 2, side=side, die=_LOOKED_AT) for c in found])
+        return list(zip(*(self._view(squares, wider, mirrored) for wider, mirrored in views), strict=True))
 
 
 def _seen_again(candidate: Candidate, root: float, looks: tuple[Candidate | None, ...]) -> Candidate:
@@ -130,7 +154,7 @@ def _seen_again(candidate: Candidate, root: float, looks: tuple[Candidate | None
     heat = float(np.exp(np.mean(np.log(heats))))
     values = np.exp(np.mean([np.log(look.values + 1e-4) for look in looks if look is not None], axis=0))
     mixed = np.sqrt(values * candidate.values)
-    scale = DIE / candidate.size
+    scale = _LOOKED_AT / candidate.size
     center, face = (
         (candidate.center[0] + point[0] / scale * root, candidate.center[1] + point[1] / scale / root)
         for point in (best.center, best.face)

@@ -26,8 +26,8 @@ _HIDDEN_IN_PART, _SURELY = 0.4, 0.9
 _SEEN, _BOTH = 0.45, 0.3
 _MERE_PIP = 0.3
 # Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
-_PRESENCE = (-2.25, 2.08, 0.462, -4.5, -1.04, -1.13, -0.615, -0.128, 1.77, 2.31, 2.42, -1.04)
-_VALUE = (-1.13, 0.911, 0.136, 1.53, 0.428, -1.05, -0.178, 0.0187, -0.0573)
+_PRESENCE = (-2.34, 2.4, 0.768, -4.16, -0.98, -0.887, -0.532, -0.153, 1.5, 2.16, 2.57, -1.35)
+_VALUE = (-1.58, 0.748, 0.211, 1.55, 0.0386, -0.249, -0.164, -0.0112, -0.0902)
 _AGREED = 0.9
 
 
@@ -41,7 +41,7 @@ class Limits:
     it always is; `warm`: heat from which on something of a die's known size never is, unless it is surely nothing.
     """
 
-    certain: float = 0.9
+    certain: float = 0.85
     seconded: float = 0.05
     opposed: float = 0.7
     heat: float = 0.3

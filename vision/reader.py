@@ -9,20 +9,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CROP, DIE, FINE, crop, standardised
+from vision.crops import CROP, DIE, FINE, OUTLINE, crop, standardised
 from vision.finding import Candidate, DiceFinder
 from vision.judgement import HIDDEN, NOTHING, Evidence, Judgement, Limits, Verdict, judge_all
 from vision.network import Network
 from vision.reasons import miscounted, withheld
-from vision.result import Die, Flag, Point, Reading, Status
+from vision.result import Die, Flag, Reading, Status
 
 Picture = NDArray[np.uint8]
 # Cut-outs of one die at these angles, in degrees; a little off the straight, so that none stands on the sensor's grid. What the
 # first shows clearly is looked at once more, all else twice.
-_TURNS = (7.0, 127.0, 247.0)
+_TURNS = (0.0, 90.0)
 _CLEAR = 0.95
-# Where the scale is known, half a die is not shown as large as a whole one.
-_LEAST_SHOWN = 1.1
+# Where the scale is known, a face's edge over the known one is held between these, so that half a die is not shown as large as
+# a whole one.
+_SMALLER, _LARGER = 0.88, 1.2
 _FACE_RADIUS = 9.0
 """In pixels of a cut-out: what surely lies on the face."""
 
@@ -78,8 +79,7 @@ class Reader:
         candidates = [c for c in candidates if c.heat >= self._limits.faintest * 0.6]
         if not candidates:
             return []
-        least = 0.0 if die_size is None else _LEAST_SHOWN * die_size
-        first = np.stack([_cut_out(image, candidate, _TURNS[0], least) for candidate in candidates])
+        first = np.stack([_cut_out(image, candidate, _TURNS[0], die_size) for candidate in candidates])
         faces = [[one] for one in self._faces_of(first)]
         # What looks like nothing at all is not worth the other turns.
         worth = [
@@ -89,7 +89,7 @@ class Reader:
             for turn in (_TURNS[1:2] if one[1:HIDDEN].max() > _CLEAR else _TURNS[1:])
         ]
         if worth:
-            others = np.stack([_cut_out(image, candidates[index], turn, least) for index, turn in worth])
+            others = np.stack([_cut_out(image, candidates[index], turn, die_size) for index, turn in worth])
             for (index, _), one in zip(worth, self._faces_of(others), strict=True):
                 faces[index].append(one)
         small = [cv2.resize(cut, (CROP, CROP), interpolation=cv2.INTER_AREA) for cut in first]
@@ -114,11 +114,13 @@ def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
         raise PictureError("The expected number of dice cannot be negative.")
 
 
-def _cut_out(image: Picture, candidate: Candidate, degrees: float, least: float) -> Picture:
+def _cut_out(image: Picture, candidate: Candidate, degrees: float, die_size: float | None) -> Picture:
+    """The die with its face straight as far as the finder knows, turned by `degrees` from there."""
     squeeze = float(np.clip(candidate.width / max(candidate.height, 1e-3), 0.75, 1.33))
+    edge = candidate.edge if die_size is None else float(np.clip(candidate.edge, _SMALLER * die_size, _LARGER * die_size))
     # Outlines of tilted dice are not square either, so only half of the proportion is taken out.
-    size = max(candidate.size, least)
-    return crop(image, candidate.center, size, degrees, float(np.sqrt(squeeze)), CROP * FINE, DIE * FINE)
+    turned = degrees - float(np.degrees(candidate.turn))
+    return crop(image, candidate.center, OUTLINE * edge, turned, float(np.sqrt(squeeze)), CROP * FINE, DIE * FINE)
 
 
 def _sharpness(cut: Picture) -> float:
@@ -152,23 +154,11 @@ def _die(evidence: Evidence, judgement: Judgement) -> Die:
         round(judgement.confidence, 4),
         candidate.center,
         candidate.edge,
-        _corners(candidate),
+        candidate.corners(),
         judgement.flag,
         judgement.guesses,
         evidence.color,
         evidence.light_pips,
-    )
-
-
-def _corners(candidate: Candidate) -> tuple[Point, Point, Point, Point]:
-    """The top face as a turned square, clockwise from the top left."""
-    c, s = np.cos(candidate.turn) * candidate.edge / 2, np.sin(candidate.turn) * candidate.edge / 2
-    x, y = candidate.face
-    return (
-        (x - c + s, y - s - c),
-        (x + c + s, y + s - c),
-        (x + c - s, y + s + c),
-        (x - c - s, y - s + c),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.crops import CROP, DIE, FINE, crop, standardised
+from vision.crops import CROP, DIE, FINE, OUTLINE, crop, standardised
+from vision.finding import DiceFinder
 from vision.training.augment import photometric
 from vision.training.backgrounds import color, surface
 from vision.training.compose import SCENE
@@ -25,18 +27,34 @@ from vision.training.renders import renders
 from vision.training.shards import Shards
 from vision.training.store import HIDDEN, LEANING, ROOT, Truth
 from vision.training.things import Things
+from vision.training.upright import degrees, turn_of, with_face
 
 Picture = NDArray[np.uint8]
 BATCH = 64
 _STREWN = 0.35
 # The share of crops that show what only large dice do; the others are as coarse as small ones.
 _FINE = 0.6
+# Mean and spread of the logarithm of the edge that the finder says over the true one.
+_EDGE_ERROR = (-0.03, 0.09)
 _RARE = {LEANING: 3.0, HIDDEN: 1.2}
 NOTHING, UNREADABLE, LEANS = 0, 7, 8
 
 
 def _size(truth: Truth) -> float:
     return float(np.sqrt(truth.box[2] * truth.box[3]))
+
+
+def _shown(truth: Truth) -> float:
+    """The size of a die for a cut-out: that of its face, or that of its outline where nothing else is known."""
+    if not truth.corners:
+        return _size(truth)
+    return OUTLINE * float(np.sqrt(cv2.contourArea(np.array(truth.corners, np.float32).reshape(-1, 1, 2))))
+
+
+def _whole(picture: Picture, value: int, finder: DiceFinder) -> Truth:
+    """The truth of a picture that one die fills."""
+    height, width = picture.shape[:2]
+    return with_face(picture, Truth(value, ((width - 1) / 2, (height - 1) / 2, float(width), float(height))), finder)
 
 
 def _covered(rng: np.random.Generator, image: Picture, other: Picture) -> Picture:
@@ -79,16 +97,19 @@ def _cut(
     return crop(image, center, size, degrees, squeeze, CROP * fine, DIE * fine)
 
 
-def sample(rng: np.random.Generator, image: Picture, truths: list[Truth], fine: int) -> tuple[Picture, int] | None:
-    """One labelled crop of a picture, or `None` when the random choice says nothing certain."""
+def sample(
+    rng: np.random.Generator, image: Picture, truths: list[Truth], fine: int, finder: DiceFinder
+) -> tuple[Picture, int] | None:
+    """One labelled crop of a picture, or `None` when the random choice says nothing certain; `finder` says how a die is turned
+    where the truth does not."""
     usable = [t for t in truths if t.value >= 0 and _size(t) >= 13]
-    degrees = rng.uniform(0, 360)
     squeeze = float(np.exp(rng.normal(0, 0.07)))
     if usable and rng.random() < 0.78:
         # Leaning dice are rare in the scenes and costly at the table.
         weights = np.array([_RARE.get(t.value, 1.0) for t in usable])
-        truth = usable[int(rng.choice(len(usable), p=weights / weights.sum()))]
+        truth = with_face(image, usable[int(rng.choice(len(usable), p=weights / weights.sum()))], finder)
         size = _size(truth)
+        turned = degrees(rng, turn_of(truth.corners) if truth.corners else None)
         kind = rng.random()
         if kind < 0.86:
             shift = rng.uniform(-0.07, 0.07, 2) * size
@@ -97,21 +118,23 @@ def sample(rng: np.random.Generator, image: Picture, truths: list[Truth], fine: 
             # The outline's proportions are taken out half the time, as the reader does for squeezed pictures.
             if rng.random() < 0.5:
                 squeeze = float(np.clip(truth.box[2] / truth.box[3], 0.7, 1.4)) * float(np.exp(rng.normal(0, 0.04)))
-            return _cut(image, center, size * float(np.exp(rng.normal(0, 0.09))), degrees, squeeze, fine), label
+            shown = _shown(truth) * float(np.exp(rng.normal(*_EDGE_ERROR)))
+            return _cut(image, center, shown, turned, squeeze, fine), label
         if kind < 0.95:
             angle, far = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.5, 0.95)
             center = (truth.box[0] + np.cos(angle) * far, truth.box[1] + np.sin(angle) * far)
             if any(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) < 0.45 * _size(t) for t in truths):
                 return None
-            return _cut(image, center, size * float(np.exp(rng.normal(0, 0.2))), degrees, squeeze, fine), NOTHING
+            return _cut(image, center, size * float(np.exp(rng.normal(0, 0.2))), turned, squeeze, fine), NOTHING
         factor = rng.uniform(0.3, 0.5) if rng.random() < 0.7 else rng.uniform(2.2, 3)
         shift = rng.uniform(-0.2, 0.2, 2) * size
-        return _cut(image, (truth.box[0] + shift[0], truth.box[1] + shift[1]), size * factor, degrees, squeeze, fine), NOTHING
+        return _cut(image, (truth.box[0] + shift[0], truth.box[1] + shift[1]), size * factor, turned, squeeze, fine), NOTHING
     height, width = image.shape[:2]
     center = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
     if any(np.hypot(center[0] - t.box[0], center[1] - t.box[1]) < 0.5 * max(t.box[2:]) for t in truths):
         return None
-    return _cut(image, center, float(np.exp(rng.uniform(np.log(8), np.log(70)))), degrees, squeeze, fine), NOTHING
+    size = float(np.exp(rng.uniform(np.log(8), np.log(70))))
+    return _cut(image, center, size, degrees(rng, None), squeeze, fine), NOTHING
 
 
 def _beside(
@@ -144,11 +167,13 @@ class Batches:
         rng = np.random.default_rng(seed)
         shards, things = Shards(), Things()
         groups: dict[str, list[Photo]] = {}
-        lone: list[tuple[str, Picture, int]] = []
+        lone: list[tuple[Picture, Truth]] = []
+        finder = DiceFinder()
         if self._folder.exists():
             for photo in photos(self._folder, self._without):
-                groups.setdefault(photo.source, []).append(photo)
-            lone = singles(self._folder, self._without)
+                faces = tuple(with_face(photo.image, truth, finder) for truth in photo.truths)
+                groups.setdefault(photo.source, []).append(replace(photo, truths=faces))
+            lone = [(picture, _whole(picture, value, finder)) for _, picture, value in singles(self._folder, self._without)]
         rendered = renders(self._frames)
         names = list(groups)
         shares = source_shares(names)
@@ -166,30 +191,32 @@ class Batches:
                 fine = FINE if rng.random() < _FINE else 1
                 found: list[tuple[Picture, int] | None] = []
                 if mined and chance < 0.25:
-                    picture, label = mined[int(rng.integers(0, len(mined)))]
-                    matrix = cv2.getRotationMatrix2D(((CROP - 1) / 2,) * 2, rng.uniform(0, 360), np.exp(rng.normal(0, 0.06)))
+                    picture, label, turn = mined[int(rng.integers(0, len(mined)))]
+                    turned = -degrees(rng, turn)
+                    matrix = cv2.getRotationMatrix2D(((CROP - 1) / 2,) * 2, turned, np.exp(rng.normal(0, 0.1)))
                     found = [
                         (np.asarray(cv2.warpAffine(picture, matrix, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE)), label)
                     ]
                 elif lone and chance < 0.29:
-                    _, picture, value = lone[int(rng.integers(0, len(lone)))]
-                    height, width = picture.shape[:2]
-                    middle = ((width - 1) / 2 + rng.normal(0, 0.03) * width, (height - 1) / 2 + rng.normal(0, 0.03) * height)
-                    size = np.sqrt(width * height) * np.exp(rng.normal(-0.03, 0.08))
-                    found = [(_cut(picture, middle, size, rng.uniform(0, 360), float(np.exp(rng.normal(0, 0.1))), fine), value)]
+                    picture, truth = lone[int(rng.integers(0, len(lone)))]
+                    middle = tuple((np.array(truth.box[:2]) + rng.normal(0, 0.03, 2) * truth.box[2:]).tolist())
+                    turned = degrees(rng, turn_of(truth.corners) if truth.corners else None)
+                    shown = _shown(truth) * float(np.exp(rng.normal(*_EDGE_ERROR)))
+                    squeeze = float(np.exp(rng.normal(0, 0.1)))
+                    found = [(_cut(picture, middle, shown, turned, squeeze, fine), truth.value)]
                 elif names and chance < 0.58:
                     group = groups[names[int(rng.choice(len(names), p=shares))]]
                     photo = group[int(rng.integers(0, len(group)))]
-                    found = [sample(rng, photo.image, list(photo.truths), fine) for _ in range(2)]
+                    found = [sample(rng, photo.image, list(photo.truths), fine, finder) for _ in range(2)]
                 elif rendered and chance < 0.58 + min(0.14, 0.003 * len(rendered)):
                     photo = rendered[int(rng.integers(0, len(rendered)))]
-                    found = [sample(rng, photo.image, list(photo.truths), fine) for _ in range(2)]
+                    found = [sample(rng, photo.image, list(photo.truths), fine, finder) for _ in range(2)]
                 else:
                     image, truths = shards.pick(rng)
                     found = []
                     if rng.random() < _STREWN:
                         image, truths, found = _beside(rng, things, image, truths, fine)
-                    found += [sample(rng, image, truths, fine) for _ in range(3)]
+                    found += [sample(rng, image, truths, fine, finder) for _ in range(3)]
                 for one in found:
                     if one is None:
                         continue
@@ -212,14 +239,16 @@ class Batches:
             yield torch.from_numpy(batch), torch.tensor(labels[:BATCH])
 
 
-def _mined(without: tuple[str, ...]) -> list[tuple[Picture, int]]:
-    """Crops that an earlier pair of networks got wrong (`mine`), without those of left-out sources."""
+def _mined(without: tuple[str, ...]) -> list[tuple[Picture, int, float | None]]:
+    """Crops that an earlier pair of networks got wrong (`mine`), their classes and turns, without those of left-out sources."""
     file = ROOT / "mined.npz"
     if not file.exists():
         return []
     data = np.load(file)
     keep = ~np.isin(data["sources"], list(without))
-    return [(image, int(label)) for image, label in zip(data["images"][keep], data["labels"][keep], strict=True)]
+    turns = [None if np.isnan(turn) else float(turn) for turn in data["turns"][keep]]
+    rows = zip(data["images"][keep], data["labels"][keep], turns, strict=True)
+    return [(image, int(label), turn) for image, label, turn in rows]
 
 
 def _enlarged(picture: Picture) -> Picture:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import crop
+from vision.crops import OUTLINE, crop
 from vision.finding import KNOWN_EDGE, DiceFinder
 from vision.judgement import Evidence
 from vision.reader import Reader
@@ -92,6 +92,7 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
     images: list[Picture] = []
     labels: list[int] = []
     sources: list[str] = []
+    turns: list[float] = []
     pictures = itertools.chain(_known(folder, frames) if known else (), _composed(rng, folder, count))
     for number, (source, image, truths) in enumerate(pictures):
         if number % 200 == 0:
@@ -104,14 +105,17 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
             # False dice are kept whenever they look like one at all; true ones when they were not read well.
             if chance < (0.9 if label == 0 else 0.85):
                 squeeze = float(np.clip(one.candidate.width / one.candidate.height, 0.75, 1.33)) ** 0.5
-                images.append(crop(image, one.candidate.center, one.candidate.size, 0.0, squeeze))
+                images.append(crop(image, one.candidate.center, OUTLINE * one.candidate.edge, 0.0, squeeze))
                 labels.append(label)
                 sources.append(source)
+                turns.append(float(np.degrees(one.candidate.turn)))
     file = ROOT / "mined.npz"
     if file.exists():
         old = np.load(file)
         images, labels, sources = [*old["images"], *images], [*old["labels"], *labels], [*old["sources"], *sources]
-    np.savez(file, images=np.stack(images), labels=np.array(labels), sources=np.array(sources))
+        turns = [*old["turns"], *turns]
+    columns = {"labels": np.array(labels), "sources": np.array(sources), "turns": np.array(turns, np.float32)}
+    np.savez(file, images=np.stack(images), **columns)
     print(f"mined {len(images)}: {np.bincount(np.array(labels), minlength=9).tolist()}")
 
 

@@ -97,7 +97,7 @@ class _Entry(nn.Module):
 
 
 class FaceReader(nn.Module):
-    """Fourteen convolutions over a 96-pixel crop whose die is about 64 pixels wide; output (n, 9) logits.
+    """Eighteen convolutions over a 96-pixel crop whose die is about 64 pixels wide; output (n, 9) logits.
 
     Class 0: no die's face in the middle; 1..6 the value; 7: a die is there, hidden in part or smeared; 8: it leans.
     """
@@ -110,10 +110,12 @@ class FaceReader(nn.Module):
             _conv(32, 48, 2),
             _conv(48, 64),
             _Residual(64, 32),
+            _Residual(64, 48),
             _conv(64, 64, 2),
             _conv(64, 64),
             _Residual(64, 64),
             _Residual(64, 64),
+            _Residual(64, 48),
         )
         self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
 
