@@ -17,9 +17,8 @@ from vision.reasons import miscounted, withheld
 from vision.result import Die, Flag, Reading, Status
 
 Picture = NDArray[np.uint8]
-# Cut-outs of one die at these angles, in degrees; a little off the straight, so that none stands on the sensor's grid. What the
-# first shows clearly is looked at once more, all else twice.
-_TURNS = (0.0, 90.0)
+# What the first cut-out of a die leaves in doubt is shown once more, a quarter turned.
+_AGAIN = 90.0
 _CLEAR = 0.95
 # Where the scale is known, a face's edge over the known one is held between these, so that half a die is not shown as large as
 # a whole one.
@@ -79,19 +78,13 @@ class Reader:
         candidates = [c for c in candidates if c.heat >= self._limits.faintest * 0.6]
         if not candidates:
             return []
-        first = np.stack([_cut_out(image, candidate, _TURNS[0], die_size) for candidate in candidates])
+        first = np.stack([_cut_out(image, candidate, 0.0, die_size) for candidate in candidates])
         faces = [[one] for one in self._faces_of(first)]
-        # What looks like nothing at all is not worth the other turns.
-        worth = [
-            (index, turn)
-            for index, (one,) in enumerate(faces)
-            if one[NOTHING] < _SURELY_NOTHING
-            for turn in (_TURNS[1:2] if one[1:HIDDEN].max() > _CLEAR else _TURNS[1:])
-        ]
-        if worth:
-            others = np.stack([_cut_out(image, candidates[index], turn, die_size) for index, turn in worth])
-            for (index, _), one in zip(worth, self._faces_of(others), strict=True):
-                faces[index].append(one)
+        doubtful = [k for k, (one,) in enumerate(faces) if one[NOTHING] < _SURELY_NOTHING and one[1:HIDDEN].max() <= _CLEAR]
+        if doubtful:
+            again = np.stack([_cut_out(image, candidates[k], _AGAIN, die_size) for k in doubtful])
+            for k, one in zip(doubtful, self._faces_of(again), strict=True):
+                faces[k].append(one)
         small = [cv2.resize(cut, (CROP, CROP), interpolation=cv2.INTER_AREA) for cut in first]
         return [
             Evidence(candidate, np.stack(own), _sharpness(cut), _color(cut), _light_pips(cut))
