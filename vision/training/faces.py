@@ -246,7 +246,9 @@ def _mined(without: tuple[str, ...]) -> list[tuple[Picture, int, float | None]]:
         return []
     data = np.load(file)
     keep = ~np.isin(data["sources"], list(without))
-    turns = [None if np.isnan(turn) else float(turn) for turn in data["turns"][keep]]
+    # A file of an earlier version knows no turns.
+    known = data["turns"] if "turns" in data else np.full(len(keep), np.nan)
+    turns = [None if np.isnan(turn) else float(turn) for turn in known[keep]]
     rows = zip(data["images"][keep], data["labels"][keep], turns, strict=True)
     return [(image, int(label), turn) for image, label, turn in rows]
 

@@ -113,7 +113,7 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
     if file.exists():
         old = np.load(file)
         images, labels, sources = [*old["images"], *images], [*old["labels"], *labels], [*old["sources"], *sources]
-        turns = [*old["turns"], *turns]
+        turns = [*(old["turns"] if "turns" in old else [float("nan")] * len(old["labels"])), *turns]
     columns = {"labels": np.array(labels), "sources": np.array(sources), "turns": np.array(turns, np.float32)}
     np.savez(file, images=np.stack(images), **columns)
     print(f"mined {len(images)}: {np.bincount(np.array(labels), minlength=9).tolist()}")
