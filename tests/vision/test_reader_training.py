@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+import vision
 from vision.training.calibrate import fitted
 from vision.training.compose import SCENE, motion_kernel
+from vision.training.mining import mine_scenes
+from vision.training.shards import Shards
 from vision.training.store import HIDDEN, LEANING, Truth, cut_value, foreshortening, learnable
 from vision.training.things import Things
 from vision.training.trinkets import SIDE, trinket
 from vision.training.windows import WINDOW, resampled
 
+NETWORKS = Path(vision.__file__).parent / "networks"
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
 
 
@@ -121,3 +130,28 @@ def test_a_die_at_the_edge_is_readable_while_its_face_is_whole(left: float, part
 def test_without_a_face_the_outline_tells_whether_a_cut_die_is_hidden() -> None:
     truth = Truth(4, (12.0, 75.0, 40.0, 40.0))
     assert [cut_value(truth, SCENE, part) for part in (0.98, 0.9, 0.7, 0.2)] == [4, -1, HIDDEN, -1]
+
+
+def shard(root: Path, images: list[NDArray[np.uint8]], truths: list[list[Truth]]) -> None:
+    (root / "scenes").mkdir()
+    np.save(root / "scenes" / "0000.npy", np.stack(images))
+    (root / "scenes" / "0000.json").write_text(json.dumps([[truth.packed() for truth in found] for found in truths]))
+
+
+def test_scenes_that_the_finder_gets_wrong_are_seen_more_often(tmp_path: Path) -> None:
+    """A die that the truth denies, and one that it puts elsewhere; what the truth says of the third is what is there."""
+    picture = cv2.imread(str(Path(__file__).parent / "pictures" / "five.jpg"))
+    die = np.asarray(cv2.resize(picture[25:121, 228:324], (SCENE, SCENE)), np.uint8)
+    bare = np.full((SCENE, SCENE, 3), 90, np.uint8)
+    here = Truth(2, ((274.5 - 228) * 2, (72.6 - 25) * 2, 92.0, 88.0))
+    images = [bare] * 12
+    images[3], images[6], images[9] = die, die, die
+    truths: list[list[Truth]] = [[] for _ in images]
+    aside = Truth(-1, (20.0, 170.0, 90.0, 90.0))
+    truths[3], truths[6], truths[9] = [aside], [here, aside], [here, Truth(5, (40.0, 150.0, 60.0, 60.0))]
+    shard(tmp_path, images, truths)
+    mine_scenes(networks=NETWORKS, root=tmp_path)
+    assert json.loads((tmp_path / "scenes" / "hard.json").read_text()) == {"0000": [3, 9]}
+    shards, rng = Shards(tmp_path), np.random.default_rng(1)
+    again = [len(shards.pick(rng)[1]) for _ in range(400)]
+    assert again.count(2) > 400 / 12 * 2

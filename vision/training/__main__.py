@@ -59,6 +59,8 @@ def main() -> None:
     windows.add_argument("--count", type=int, default=4000, help="pictures to look at")
     windows.add_argument("--seed", type=int, default=5)
     windows.add_argument("--most", type=int, default=8000, help="squares to keep, the newest")
+    wrong = steps.add_parser("hard-scenes", help="say which composed scenes the finder gets wrong, for its next round")
+    wrong.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     fit = steps.add_parser("calibrate", help="fit the judgement's chances to known truth and print its weights")
     fit.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     fit.add_argument("--count", type=int, default=300, help="composed scenes")
@@ -129,6 +131,11 @@ def main() -> None:
 
         where = arguments.networks or NETWORKS
         mine_windows(networks=where, count=arguments.count, seed=arguments.seed, most=arguments.most)
+    elif arguments.step == "hard-scenes":
+        from vision.training.export import NETWORKS
+        from vision.training.mining import mine_scenes
+
+        mine_scenes(networks=arguments.networks or NETWORKS)
     elif arguments.step == "mine":
         from vision.training.export import NETWORKS
         from vision.training.mining import mine

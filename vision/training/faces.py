@@ -177,7 +177,7 @@ class Batches:
         rendered = renders(self._frames)
         names = list(groups)
         shares = source_shares(names)
-        mined = _mined(self._without)
+        mined = hard_crops(self._without)
         number = 0
         other = surface(rng, CROP)
         while True:
@@ -191,11 +191,13 @@ class Batches:
                 fine = FINE if rng.random() < _FINE else 1
                 found: list[tuple[Picture, int] | None] = []
                 if mined and chance < 0.25:
-                    picture, label, turn = mined[int(rng.integers(0, len(mined)))]
-                    turned = -degrees(rng, turn)
-                    matrix = cv2.getRotationMatrix2D(((CROP - 1) / 2,) * 2, turned, np.exp(rng.normal(0, 0.1)))
+                    # Rounds are drawn equally often, however much each has found.
+                    mistakes = mined[int(rng.integers(0, len(mined)))]
+                    picture, label, turn = mistakes[int(rng.integers(0, len(mistakes)))]
+                    side = picture.shape[0]
+                    matrix = cv2.getRotationMatrix2D(((side - 1) / 2,) * 2, -degrees(rng, turn), np.exp(rng.normal(0, 0.1)))
                     found = [
-                        (np.asarray(cv2.warpAffine(picture, matrix, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE)), label)
+                        (np.asarray(cv2.warpAffine(picture, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE)), label)
                     ]
                 elif lone and chance < 0.29:
                     picture, truth = lone[int(rng.integers(0, len(lone)))]
@@ -239,18 +241,17 @@ class Batches:
             yield torch.from_numpy(batch), torch.tensor(labels[:BATCH])
 
 
-def _mined(without: tuple[str, ...]) -> list[tuple[Picture, int, float | None]]:
-    """Crops that an earlier pair of networks got wrong (`mine`), their classes and turns, without those of left-out sources."""
-    file = ROOT / "mined.npz"
-    if not file.exists():
-        return []
-    data = np.load(file)
-    keep = ~np.isin(data["sources"], list(without))
-    # A file of an earlier version knows no turns.
-    known = data["turns"] if "turns" in data else np.full(len(keep), np.nan)
-    turns = [None if np.isnan(turn) else float(turn) for turn in known[keep]]
-    rows = zip(data["images"][keep], data["labels"][keep], turns, strict=True)
-    return [(image, int(label), turn) for image, label, turn in rows]
+def hard_crops(without: tuple[str, ...], root: Path = ROOT) -> list[list[tuple[Picture, int, float | None]]]:
+    """By round, crops that earlier pairs of networks got wrong (`mine`), their classes and turns, without those of left-out
+    sources."""
+    rounds = []
+    for file in sorted((root / "mined").glob("*.npz")):
+        data = np.load(file)
+        keep = ~np.isin(data["sources"], list(without))
+        turns = [None if np.isnan(turn) else float(turn) for turn in data["turns"][keep]]
+        rows = zip(data["images"][keep], data["labels"][keep].tolist(), turns, strict=True)
+        rounds.append([(image, label, turn) for image, label, turn in rows])
+    return [mistakes for mistakes in rounds if mistakes]
 
 
 def _enlarged(picture: Picture) -> Picture:

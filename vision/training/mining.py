@@ -1,26 +1,27 @@
 """Hard examples: what the present pair of networks takes for a die and is none, and dice that it reads wrongly or unsurely.
 
-`mine` keeps crops for the crop network, `mine_windows` pictures without dice in which the finder sees one (Felzenszwalb et al.,
-2010: hard negatives).
+`mine` keeps crops for the crop network, `mine_windows` pictures without dice in which the finder sees one, `mine_scenes` says
+which of the composed scenes the finder gets wrong (Felzenszwalb et al., 2010: hard negatives).
 """
 
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import OUTLINE, crop
-from vision.finding import KNOWN_EDGE, DiceFinder
+from vision.crops import CROP, DIE, FINE, OUTLINE, crop
+from vision.finding import KNOWN_EDGE, Candidate, DiceFinder
 from vision.judgement import Evidence
 from vision.reader import Reader
 from vision.training.backgrounds import clutter, table
 from vision.training.photos import Photo, cut, photos
 from vision.training.renders import renders
-from vision.training.shards import Shards
+from vision.training.shards import HARD_SCENES, Shards
 from vision.training.store import HIDDEN, LEANING, ROOT, Truth
 from vision.training.things import Things
 
@@ -28,6 +29,9 @@ Picture = NDArray[np.uint8]
 _SCENE = 256
 HARD_WINDOW = 160
 _SEEN = 0.2
+# A scene is hard with something this warm where no die is, or a readable die that is less warm or whose value is less likely;
+# every third one is looked at.
+_GHOST, _COLD, _UNSURE, _STEP = 0.25, 0.35, 0.35, 3
 
 
 def _label(one: Evidence, truths: list[Truth]) -> int | None:
@@ -66,33 +70,32 @@ def _composed(rng: np.random.Generator, folder: Path, count: int) -> Iterator[tu
     for number in range(count):
         unit = float(np.exp(rng.uniform(np.log(14), np.log(60))))
         kind = number % 8
-        if kind < 3:
+        if kind < 2:
             image = things.window(rng, _SCENE)
             if image is None:
                 image = table(rng, _SCENE, unit)
             yield "things", things.strewn(rng, image, [], unit, int(rng.integers(2, 7)))[0], []
-        elif kind < 5:
+        elif kind < 4:
             yield "synthesis", clutter(rng, clutter(rng, table(rng, _SCENE, unit), unit), unit), []
-        elif own and kind == 5:
+        elif own and kind == 4:
             photo = own[int(rng.integers(0, len(own)))]
             image, truths = cut(rng, photo, _SCENE)
             yield photo.source, things.strewn(rng, image, truths, unit, 2)[0], truths
         else:
             image, truths = shards.pick(rng)
-            yield "synthesis", things.strewn(rng, image, truths, unit, 3)[0], truths
+            # As it is, too: the shadow of a die is itself taken for one.
+            yield "synthesis", things.strewn(rng, image, truths, unit, 3)[0] if rng.random() < 0.4 else image, truths
 
 
 def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, known: bool = True) -> None:
-    """Adds hard crops to `training/mined.npz`, with the sources of the pictures they come from.
+    """Writes hard crops to `training/mined/SEED.npz`, with their pictures' sources; training takes all rounds.
 
     `known` looks at the photographs and frames themselves, too.
     """
     rng = np.random.default_rng(seed)
     reader = Reader.load(networks)
     images: list[Picture] = []
-    labels: list[int] = []
-    sources: list[str] = []
-    turns: list[float] = []
+    rows: list[tuple[int, str, float]] = []
     pictures = itertools.chain(_known(folder, frames) if known else (), _composed(rng, folder, count))
     for number, (source, image, truths) in enumerate(pictures):
         if number % 200 == 0:
@@ -105,18 +108,20 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
             # False dice are kept whenever they look like one at all; true ones when they were not read well.
             if chance < (0.9 if label == 0 else 0.85):
                 squeeze = float(np.clip(one.candidate.width / one.candidate.height, 0.75, 1.33)) ** 0.5
-                images.append(crop(image, one.candidate.center, OUTLINE * one.candidate.edge, 0.0, squeeze))
-                labels.append(label)
-                sources.append(source)
-                turns.append(float(np.degrees(one.candidate.turn)))
-    file = ROOT / "mined.npz"
-    if file.exists():
-        old = np.load(file)
-        images, labels, sources = [*old["images"], *images], [*old["labels"], *labels], [*old["sources"], *sources]
-        turns = [*(old["turns"] if "turns" in old else [float("nan")] * len(old["labels"])), *turns]
-    columns = {"labels": np.array(labels), "sources": np.array(sources), "turns": np.array(turns, np.float32)}
-    np.savez(file, images=np.stack(images), **columns)
-    print(f"mined {len(images)}: {np.bincount(np.array(labels), minlength=9).tolist()}")
+                size = OUTLINE * one.candidate.edge
+                images.append(crop(image, one.candidate.center, size, 0.0, squeeze, CROP * FINE, DIE * FINE))
+                rows.append((label, source, float(np.degrees(one.candidate.turn))))
+    labels, sources, turns = zip(*rows, strict=True) if rows else ((), (), ())
+    kept = np.stack(images) if images else np.empty((0, CROP * FINE, CROP * FINE, 3), np.uint8)
+    file = ROOT / "mined" / f"{seed:04d}.npz"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    with part.open("wb") as out:
+        np.savez(
+            out, images=kept, labels=np.array(labels, int), sources=np.array(sources, str), turns=np.array(turns, np.float32)
+        )
+    part.rename(file)
+    print(f"mined {len(images)}: {np.bincount(np.array(labels, int), minlength=9).tolist()}")
 
 
 def _without_dice(rng: np.random.Generator, things: Things) -> Picture:
@@ -156,3 +161,36 @@ def mine_windows(*, networks: Path, count: int, seed: int, most: int) -> None:
     np.save(file.with_suffix(".part.npy"), kept[-most:])
     file.with_suffix(".part.npy").rename(file)
     print(f"windows: {len(found)} found, {len(kept[-most:])} kept")
+
+
+def _hard(found: list[Candidate], truths: list[Truth]) -> bool:
+    """Whether the finder sees a die where none is, or is not sure of one that can be read."""
+    for truth in truths:
+        x, y, w, h = truth.box
+        near = [c for c in found if abs(c.center[0] - x) < 0.3 * w and abs(c.center[1] - y) < 0.3 * h]
+        best = max(near, key=lambda c: c.heat, default=None)
+        if 1 <= truth.value <= 6 and (best is None or best.heat < _COLD or float(best.values[truth.value]) < _UNSURE):
+            return True
+    return any(
+        c.heat > _GHOST
+        and all(max(abs(c.center[0] - t.box[0]) / t.box[2], abs(c.center[1] - t.box[1]) / t.box[3]) > 0.6 for t in truths)
+        for c in found
+    )
+
+
+def mine_scenes(*, networks: Path, root: Path = ROOT) -> None:
+    """Writes to `training/scenes/hard.json` which scenes the finder gets wrong; training sees them more often."""
+    finder, hard, seen = DiceFinder(networks), {}, 0
+    for name, images, truths in Shards(root).each():
+        wrong = []
+        for index in range(0, len(images), _STEP):
+            image, found = images[index], truths[index]
+            edges = [truth.box[2] * truth.box[3] for truth in found]
+            edge = float(np.sqrt(np.median(edges))) / OUTLINE if edges else KNOWN_EDGE
+            if _hard(finder.at_edge(np.asarray(image), max(edge, 10.0)), found):
+                wrong.append(index)
+        hard[name], seen = wrong, seen + len(range(0, len(images), _STEP))
+        print(f"hard scenes: {sum(map(len, hard.values()))} of {seen}", flush=True)
+    part = (root / HARD_SCENES).with_suffix(".part")
+    part.write_text(json.dumps(hard))
+    part.rename(root / HARD_SCENES)

@@ -59,7 +59,9 @@ class Finder(nn.Module):
         a, b, c, d = (int(round(n * width / 4) * 4) for n in (16, 32, 48, 64))
         self.stem = nn.Sequential(_conv(3, a, 2), _conv(a, b, 2), _conv(b, b))
         self.down8 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _Residual(c, 32))
-        self.down16 = nn.Sequential(_conv(c, d, 2), _conv(d, d), _conv(d, d), _Residual(d, 48), _Residual(d, 64))
+        self.down16 = nn.Sequential(
+            _conv(c, d, 2), _conv(d, d), _conv(d, d), _Residual(d, 48), _Residual(d, 64), _Residual(d, 64)
+        )
         self.up8 = _Up(d, c)
         self.up4 = _Up(c, b)
         self.neck = _conv(b, c)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,9 @@ from vision.training.store import ROOT, Sprites, Truth, learnable
 from vision.training.things import Things
 
 SHARD = 400
+HARD_SCENES = "scenes/hard.json"
+# The share of scenes that is picked among the hard ones, where `mine_scenes` has found some.
+_HARD = 0.35
 
 
 def write_shards(count: int, seed: int, folder: Path, cut: float, stacked: float) -> None:
@@ -48,15 +52,20 @@ def write_shards(count: int, seed: int, folder: Path, cut: float, stacked: float
 
 
 class Shards:
-    """All shards written so far; `refresh` looks for new ones."""
+    """All shards of `root` written so far; `refresh` looks for new ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, root: Path = ROOT) -> None:
+        self._root = root
         self._known: dict[Path, tuple[NDArray[np.uint8], list[list[Truth]]]] = {}
         self.refresh()
+        listing = root / HARD_SCENES
+        wrong = json.loads(listing.read_text()) if listing.exists() else {}
+        hard = [(root / "scenes" / f"{name}.npy", index) for name, found in wrong.items() for index in found]
+        self._hard = [(path, index) for path, index in hard if path in self._known]
 
     def refresh(self) -> None:
         """Takes in the shards that were finished since the last look."""
-        for path in sorted((ROOT / "scenes").glob("[0-9]*.npy")):
+        for path in sorted((self._root / "scenes").glob("[0-9]*.npy")):
             if path in self._known or path.name.endswith(".part.npy"):
                 continue
             rows = json.loads(path.with_suffix(".json").read_text())
@@ -65,10 +74,20 @@ class Shards:
     def __len__(self) -> int:
         return len(self._known) * SHARD
 
+    def each(self) -> Iterator[tuple[str, NDArray[np.uint8], list[list[Truth]]]]:
+        """Every shard: its name, its scenes and their truth."""
+        for path, (images, truths) in self._known.items():
+            yield path.stem, images, truths
+
     def pick(self, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Truth]]:
-        """One scene, turned and mirrored by chance; turning is rare, since the view's tilt should point downwards."""
-        images, truths = self._known[list(self._known)[int(rng.integers(0, len(self._known)))]]
-        index = int(rng.integers(0, len(images)))
+        """One scene, hard ones more often, turned and mirrored by chance; turning is rare, since the view's tilt should point
+        downwards."""
+        if self._hard and rng.random() < _HARD:
+            path, index = self._hard[int(rng.integers(0, len(self._hard)))]
+        else:
+            path = list(self._known)[int(rng.integers(0, len(self._known)))]
+            index = int(rng.integers(0, len(self._known[path][1])))
+        images, truths = self._known[path]
         image, found = np.asarray(images[index]), truths[index]
         if rng.random() < 0.5:
             image = image[:, ::-1]
