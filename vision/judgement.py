@@ -25,10 +25,30 @@ _HALF_SEEN = 0.5
 _HIDDEN_IN_PART, _SURELY = 0.4, 0.9
 _SEEN, _BOTH = 0.45, 0.3
 _MERE_PIP = 0.3
-# Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md).
-_PRESENCE = (-2.34, 2.4, 0.768, -4.16, -0.98, -0.887, -0.532, -0.153, 1.5, 2.16, 2.57, -1.35)
-_VALUE = (-1.58, 0.748, 0.211, 1.55, 0.0386, -0.249, -0.164, -0.0112, -0.0902)
-_AGREED = 0.9
+# The sharpness below which no pips can be told, and the part of the other dice's below which a die has moved alone.
+_SOFT, _SOFTER = 0.155, 0.7
+_LIKELY = 0.3
+_SHARP = 0.2
+_AGREED, _NO_OTHER = 0.9, 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Logistic regressions over `presence_signs` and `value_signs`, fitted by `./tray train calibrate` (docs/reader.md)."""
+
+    presence: tuple[float, ...]
+    value: tuple[float, ...]
+
+
+# Beside two or more sure dice, or where the size is known, and where neither is: without dice most of what is seen is none.
+_AMONG = Weights(
+    (0.842, 0.963, -0.629, -4.55, -0.832, -0.293, 0.0381, 2.18, 2.07, 0.801, 0.0254),
+    (0.583, 0.803, 0.239, -0.864, -1.74, -2.11, -0.214, -0.482, -0.11, 0.707, 0.336, -0.135),
+)
+_ALONE = Weights(
+    (-1.56, 3.28, 1.91, 0, -0.695, -0.283, 0.466, 0.887, 1.6, 0, 0),
+    (-0.715, 0.776, 0.397, 2.27, 1.55, 0, -0.113, 0.138, 0.248, 0.66, 0.276, 0.0187),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +61,9 @@ class Limits:
     it always is; `warm`: heat from which on something of a die's known size never is, unless it is surely nothing.
     """
 
-    certain: float = 0.85
+    certain: float = 0.8
     seconded: float = 0.05
-    opposed: float = 0.7
+    opposed: float = 0.4
     heat: float = 0.3
     present: float = 0.25
     faintest: float = 0.2
@@ -82,13 +102,14 @@ class Company:
     """The other dice of the picture: `heat` of the surest, 0..1, and the usual box size in pixels, `None` when unknown.
 
     `known` says that the size follows from the scale and not from what was found; `sharpness` is the usual one of what surely
-    are dice, `None` when there are fewer than two.
+    are dice, `None` when there are fewer than two; `sharpest` that of the sharpest thing that may be a die.
     """
 
     heat: float
     size: float | None
     known: bool = False
     sharpness: float | None = None
+    sharpest: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +130,13 @@ def company(evidence: list[Evidence], die_size: float | None) -> Company:
     # Pips of a large die look like ones; they do not say how large dice are.
     whole = [one for one in sure if not any(holds(other.candidate, one.candidate) for other in sure)]
     sharpness = float(np.median([one.sharpness for one in whole])) if len(whole) >= 2 else None
+    likely = [one.sharpness for one in evidence if one.candidate.heat > _LIKELY and float(one.faces[:, NOTHING].mean()) < 0.5]
+    sharpest = max(likely or [one.sharpness for one in evidence], default=1.0)
     if die_size is not None:
         # The outline's box of a square that is turned at random is about a quarter wider than its edge.
-        return Company(heat, die_size * 1.25, True, sharpness)
-    return Company(heat, float(np.median([one.candidate.size for one in whole])) if len(whole) >= 2 else None, False, sharpness)
+        return Company(heat, die_size * 1.25, True, sharpness, sharpest)
+    size = float(np.median([one.candidate.size for one in whole])) if len(whole) >= 2 else None
+    return Company(heat, size, False, sharpness, sharpest)
 
 
 def chances(evidence: Evidence) -> NDArray[np.float64]:
@@ -130,8 +154,9 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     best = int(order[0]) + 1
     guesses = tuple(int(i) + 1 for i in order if joint[i] > 0.03) or (best,)
     seconded = limits.seconded > 0
-    confidence = _chance(_VALUE, value_signs(evidence, others, best, seconded))
-    present = _chance(_PRESENCE, presence_signs(evidence, others))
+    weights = _ALONE if others.size is None else _AMONG
+    confidence = _chance(weights.value, value_signs(evidence, others, best, seconded))
+    present = _chance(weights.presence, presence_signs(evidence, others))
     kept = _kept(evidence, others, limits) or _named(evidence)
     if candidate.heat < limits.faintest or (present < limits.present and not kept):
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
@@ -139,7 +164,7 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
     agreed = float(candidate.values[best]) >= limits.seconded and other <= limits.opposed
     if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
         return Judgement(Verdict.READ, guesses, confidence, None)
-    return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence))
+    return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence, others))
 
 
 def _named(evidence: Evidence) -> bool:
@@ -194,7 +219,6 @@ def presence_signs(evidence: Evidence, others: Company) -> tuple[float, ...]:
         _log_odds(candidate.heat),
         max(0.0, _log_odds(others.heat) - _log_odds(candidate.heat)),
         max(0.0, odd - _ALIKE),
-        float(others.size is None),
         _log_odds(float(mean[NOTHING])),
         _log_odds(face),
         _log_odds(unreadable),
@@ -209,6 +233,7 @@ def value_signs(evidence: Evidence, others: Company, value: int, seconded: bool 
     """What speaks for and against `value`; the first is 1. Without `seconded` the finder is taken to agree."""
     candidate, mean = evidence.candidate, evidence.faces.mean(axis=0)
     leaning = float(mean[LEANING]) + float(candidate.values[LEANING - 1])
+    other = float(np.delete(candidate.values[1 : LEANING - 1], value - 1).max())
     return (
         1.0,
         _log_odds(float(chances(evidence)[value - 1])),
@@ -219,6 +244,9 @@ def value_signs(evidence: Evidence, others: Company, value: int, seconded: bool 
         _log_odds(float(mean[NOTHING])),
         _log_odds(leaning),
         _log_odds(float(mean[HIDDEN])),
+        max(0.0, float(np.log(_SHARP / max(evidence.sharpness, 1e-3)))),
+        _log_odds(other if seconded else _NO_OTHER),
+        _log_odds(float(candidate.values[0]) if seconded else _NO_OTHER),
     )
 
 
@@ -243,12 +271,15 @@ def _log_odds(chance: float) -> float:
     return float(np.log(clipped / (1 - clipped)))
 
 
-def _flag(evidence: Evidence) -> Flag:
+def _flag(evidence: Evidence, others: Company) -> Flag:
     mean = evidence.faces.mean(axis=0)
     hidden = float(mean[HIDDEN]) + float(evidence.candidate.values[0])
     leaning = float(mean[LEANING]) + float(evidence.candidate.values[7])
     if leaning > max(0.6, hidden):
         return Flag.COCKED
-    if evidence.sharpness < 0.06:
+    # The crop network has one class for what is hidden and what is smeared; the finder mostly knows what is hidden.
+    usual = others.sharpness if others.sharpness is not None and evidence.candidate.values[0] < _HALF_SEEN else 0.0
+    alone = evidence.sharpness < _SOFTER * usual
+    if others.sharpest < _SOFT or (evidence.sharpness < _SOFT and alone):
         return Flag.BLURRED
     return Flag.OCCLUDED if hidden > 0.6 else Flag.UNCLEAR

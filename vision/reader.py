@@ -31,6 +31,8 @@ _PIPS_SHARE = 0.05
 
 _SURELY_NOTHING = 0.9
 _SMALLEST_SIDE = 8
+# Pixels of a cut-out that are averaged against the noise, and its rim that says nothing.
+_NOISE, _RIM = 1.0, 6
 
 
 class PictureError(ValueError):
@@ -117,10 +119,13 @@ def _cut_out(image: Picture, candidate: Candidate, degrees: float, die_size: flo
 
 
 def _sharpness(cut: Picture) -> float:
-    """Energy of the fine detail over the contrast, about 0.02 for a smear and 0.3 for a sharp die."""
-    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    fine = grey - cv2.GaussianBlur(grey, (0, 0), 1.5)
-    return float(fine.std() / (grey.std() + 4.0))
+    """The steepness in the direction in which there is least of it, over the contrast: about 0.1 for a smear, 0.2 for a sharp
+    die. What moved keeps its edges along the way it went, but those alone (structure tensor; Förstner and Gülch, 1987)."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), _NOISE)
+    down, right = (cv2.Sobel(grey, cv2.CV_32F, *way, scale=1 / 8)[_RIM:-_RIM, _RIM:-_RIM].ravel() for way in ((0, 1), (1, 0)))
+    a, b, c = float(right @ right), float(right @ down), float(down @ down)
+    least = (a + c) / 2 - float(np.hypot((a - c) / 2, b))
+    return float(np.sqrt(max(least, 0.0) / len(down))) / (float(grey.std()) + 4.0)
 
 
 def _color(cut: Picture) -> tuple[int, int, int]:

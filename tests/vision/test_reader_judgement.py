@@ -103,6 +103,28 @@ def test_a_leaning_die_is_withheld_as_such() -> None:
     assert found.flag is Flag.COCKED
 
 
+def smeared(x: float, sharpness: float, hidden: float = 0.4) -> Evidence:
+    """The networks have one class for what is hidden and what is smeared."""
+    seen = candidate(x, 100, 38, 0.6, finder(0, hidden))
+    return Evidence(seen, faces(HIDDEN, 0.9, rest=3), sharpness, (0, 0, 0))
+
+
+def test_where_nothing_is_sharp_dice_are_blurred_and_not_hidden() -> None:
+    judged = judge_all([smeared(x, 0.12) for x in (100.0, 200.0, 300.0)], None, Limits())
+    assert [found.flag for _, found in judged] == [Flag.BLURRED] * 3
+
+
+@pytest.mark.parametrize(
+    ("sharpness", "hidden", "flag"),
+    [(0.12, 0.4, Flag.BLURRED), (0.18, 0.4, Flag.OCCLUDED), (0.12, 0.8, Flag.OCCLUDED)],
+    ids=["moved", "as sharp", "under something"],
+)
+def test_a_die_much_less_sharp_than_the_others_has_moved(sharpness: float, hidden: float, flag: Flag) -> None:
+    found = at(400, judge_all(company_of(smeared(400, sharpness, hidden)), None, Limits()))
+    assert found is not None
+    assert (found.verdict, found.flag) == (Verdict.WITHHELD, flag)
+
+
 @pytest.mark.parametrize(("size", "heat"), [(40.0, 0.25), (15.0, 0.35), (120.0, 0.4)])
 def test_what_looks_like_nothing_is_dropped(size: float, heat: float) -> None:
     thing = Evidence(candidate(400, 100, size, heat, finder(1, 0.3)), faces(NOTHING, 0.9, rest=1), 0.2, (0, 0, 0))

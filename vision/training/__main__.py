@@ -65,6 +65,7 @@ def main() -> None:
     fit.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     fit.add_argument("--count", type=int, default=300, help="composed scenes")
     fit.add_argument("--seed", type=int, default=901)
+    fit.add_argument("--jobs", type=int, default=2, help="processes that share the reading")
     fit.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
     for step in (check, hard, fit, scenes, cut, finder, faces):
         step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
@@ -120,11 +121,10 @@ def main() -> None:
         if arguments.sweep:
             sweep(cases, Limits())
     elif arguments.step == "calibrate":
-        from vision.reader import Reader
         from vision.training.calibrate import calibrate
 
-        reader = Reader.load(arguments.networks)
-        calibrate(reader, arguments.photos, arguments.renders, arguments.count, arguments.seed)
+        numbers = (arguments.count, arguments.seed, arguments.jobs)
+        calibrate(arguments.networks, arguments.photos, arguments.renders, *numbers)
     elif arguments.step == "windows":
         from vision.training.export import NETWORKS
         from vision.training.mining import mine_windows

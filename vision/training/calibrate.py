@@ -6,7 +6,8 @@ frames; never those that are scored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+import multiprocessing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,9 +31,11 @@ _RARE = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One candidate: `kind` is flat, leaning, hidden or thing; `right` whether its likeliest value is the truth."""
+    """One candidate: `among` says that other dice or the size are known; `kind` is flat, leaning, hidden or thing; `right`
+    whether its likeliest value is the truth."""
 
     domain: str
+    among: bool
     kind: str
     right: bool
     presence: tuple[float, ...]
@@ -57,7 +60,8 @@ def _sample(domain: str, one: Evidence, others: Company, truths: list[Truth]) ->
     best = int(chances(one).argmax()) + 1
     kind = "thing" if found is None else {HIDDEN: "hidden", LEANING: "leaning"}.get(found.value, "flat")
     right = found is not None and found.value == best
-    return Sample(domain, kind, right, presence_signs(one, others), value_signs(one, others, best))
+    signs = presence_signs(one, others), value_signs(one, others, best)
+    return Sample(domain, others.size is not None, kind, right, *signs)
 
 
 def _edge(truths: list[Truth]) -> float | None:
@@ -70,12 +74,15 @@ def _edge(truths: list[Truth]) -> float | None:
     return max(4.0, float(np.median(edges))) if edges else None
 
 
-def _samples(reader: Reader, folder: Path, frames: Path, count: int, seed: int) -> Iterator[Sample]:
-    composed = [("composed", image, [learnable(t) for t in truths]) for image, truths in composed_scenes(count, seed)]
-    frames_of = [("renders", photo.image, list(photo.truths)) for photo in renders(frames)]
-    pictures = [(*picture, None) for picture in composed + frames_of]
+def _samples(networks: Path | None, folder: Path, frames: Path, count: int, seed: int, jobs: int, job: int) -> list[Sample]:
+    """Those of every `jobs`th picture from picture `job` on."""
+    cv2.setNumThreads(1)
+    reader = Reader.load(networks)
+    scenes = [("composed", image, [learnable(t) for t in truths]) for image, truths in composed_scenes(count, seed)]
+    scenes += [("renders", photo.image, list(photo.truths)) for photo in renders(frames)]
+    pictures = [(*scene, None) for scene in scenes]
     # The same once more as the tray shows them, whose scale is known.
-    pictures += [(*picture, edge) for picture in composed + frames_of if (edge := _edge(picture[2])) is not None]
+    pictures += [(*scene, edge) for scene in scenes if (edge := _edge(scene[2])) is not None]
     if folder.exists():
         pictures += [(photo.source, photo.image, list(photo.truths), None) for photo in photos(folder)]
     # Tables without dice: photographs of other things that no network was trained on.
@@ -83,15 +90,18 @@ def _samples(reader: Reader, folder: Path, frames: Path, count: int, seed: int) 
     kept = Things(kept=True)
     windows = [kept.window(rng, _WINDOW) for _ in range(count)]
     pictures += [("things", image, [], None) for image in windows if image is not None]
-    for number, (domain, image, truths, edge) in enumerate(pictures):
-        if number % 50 == 0:
-            print(f"calibrate {number}/{len(pictures)}", flush=True)
+    samples = []
+    for index in range(job, len(pictures), jobs):
+        domain, image, truths, edge = pictures[index]
+        if index % 50 == 0:
+            print(f"calibrate {index}/{len(pictures)}", flush=True)
         evidence = reader.evidence(image, edge)
         others = company(evidence, edge)
         for one in evidence:
             sample = _sample(domain, one, others, truths)
             if sample is not None:
-                yield sample
+                samples.append(sample)
+    return samples
 
 
 def fitted(signs: Array, truth: Array, weight: Array, ridge: float = 1.0) -> Array:
@@ -106,28 +116,33 @@ def fitted(signs: Array, truth: Array, weight: Array, ridge: float = 1.0) -> Arr
     return found
 
 
-def calibrate(reader: Reader, folder: Path, frames: Path, count: int, seed: int) -> None:
-    """Prints the weights for `vision/judgement.py`, and what each threshold would give, with every domain left out once."""
-    samples = list(_samples(reader, folder, frames, count, seed))
+def calibrate(networks: Path | None, folder: Path, frames: Path, count: int, seed: int, jobs: int) -> None:
+    """Prints the weights for `vision/judgement.py`, those among other dice and those of what is alone, and what each threshold
+    would give, with every domain left out once. `jobs` processes share the reading."""
+    shares = functools.partial(_samples, networks, folder, frames, count, seed, jobs)
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        samples = [sample for share in pool.map(shares, range(jobs)) for sample in share]
     domains = np.array([one.domain for one in samples])
     kinds = np.array([one.kind for one in samples])
     presence, value = (np.array([getattr(one, name) for one in samples]) for name in ("presence", "value"))
     is_die, right = kinds != "thing", np.array([one.right for one in samples])
+    among = np.array([one.among for one in samples])
     weight = np.where(kinds == "hidden", _RARE, 1.0)
-    for name, signs, truth in (("_PRESENCE", presence, is_die), ("_VALUE", value, right)):
-        weights = weight if name == "_PRESENCE" else np.ones(len(weight))
-        found = fitted(signs, truth.astype(float), weights)
-        print(f"{name} = ({', '.join(f'{v:.3g}' for v in found)})")
-        # Every candidate judged by a fit that never saw its domain.
+    for name, signs, truth in (("presence", presence, is_die), ("value", value, right)):
+        weights = weight if name == "presence" else np.ones(len(weight))
         score = np.zeros(len(samples))
-        for domain in np.unique(domains):
-            mine = domains == domain
-            score[mine] = signs[mine] @ fitted(signs[~mine], truth[~mine].astype(float), weights[~mine])
+        for title, company_of in (("_AMONG", among), ("_ALONE", ~among)):
+            found = fitted(signs[company_of], truth[company_of].astype(float), weights[company_of])
+            print(f"{title} {name} = ({', '.join(f'{v:.3g}' for v in found)})")
+            # Every candidate judged by a fit that never saw its domain.
+            for domain in np.unique(domains[company_of]):
+                mine, rest = company_of & (domains == domain), company_of & (domains != domain)
+                score[mine] = signs[mine] @ fitted(signs[rest], truth[rest].astype(float), weights[rest])
         chance = 1 / (1 + np.exp(-score))
         for part in ("composed", "renders", "things", "photos"):
             own = domains == part if part != "photos" else ~np.isin(domains, ("composed", "renders", "things"))
-            for limit in (0.02, 0.05, 0.1, 0.25, 0.5) if name == "_PRESENCE" else (0.6, 0.8, 0.85, 0.88, 0.92, 0.95, 0.98):
-                _row(part, limit, own, kinds, chance, right, name == "_PRESENCE")
+            for limit in (0.02, 0.05, 0.1, 0.25, 0.5) if name == "presence" else (0.6, 0.8, 0.85, 0.88, 0.92, 0.95, 0.98):
+                _row(part, limit, own, kinds, chance, right, name == "presence")
 
 
 def _row(part: str, limit: float, own: Array, kinds: Array, chance: Array, right: Array, dropping: bool) -> None:
