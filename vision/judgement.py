@@ -42,12 +42,12 @@ class Weights:
 
 # Beside two or more sure dice, or where the size is known, and where neither is: without dice most of what is seen is none.
 _AMONG = Weights(
-    (0.842, 0.963, -0.629, -4.55, -0.832, -0.293, 0.0381, 2.18, 2.07, 0.801, 0.0254),
-    (0.583, 0.803, 0.239, -0.864, -1.74, -2.11, -0.214, -0.482, -0.11, 0.707, 0.336, -0.135),
+    (0.659, 0.887, -0.589, -4.5, -0.919, -0.319, -0.0213, 1.83, 1.84, 0.29, -0.0499),
+    (-2.09, 0.859, -0.0441, 0.334, -2.4, -0.178, -0.261, -0.0679, 0.788, -0.281),
 )
 _ALONE = Weights(
-    (-1.56, 3.28, 1.91, 0, -0.695, -0.283, 0.466, 0.887, 1.6, 0, 0),
-    (-0.715, 0.776, 0.397, 2.27, 1.55, 0, -0.113, 0.138, 0.248, 0.66, 0.276, 0.0187),
+    (-1.13, 3.25, 2, 0, -0.619, -0.144, 0.543, 0.691, 1.68, 0, 0),
+    (-0.5, 0.732, 0.262, 1.73, 0, -0.111, 0.154, 0.194, 0.642, 0.0986),
 )
 
 
@@ -55,13 +55,15 @@ _ALONE = Weights(
 class Limits:
     """Thresholds, 0..1; docs/reader.md says how each was chosen.
 
-    `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
-    value, 0 to leave its opinion out; `opposed`: its chance of another value above which none is read; `heat`: the least heat
-    of a die that is read; `present`: the chance of being a die below which something is dropped; `faintest`: heat below which
-    it always is; `warm`: heat from which on something of a die's known size never is, unless it is surely nothing.
+    `certain`: the chance that the value is right from which on it is read, `sized` that where the dice's size is known;
+    `seconded`: the finder's least chance of the same value, 0 to leave its opinion out; `opposed`: its chance of another value
+    above which none is read; `heat`: the least heat of a die that is read; `present`: the chance of being a die below which
+    something is dropped; `faintest`: heat below which it always is; `warm`: heat from which on something of a die's known size
+    never is, unless it is surely nothing.
     """
 
     certain: float = 0.8
+    sized: float = 0.7
     seconded: float = 0.05
     opposed: float = 0.4
     heat: float = 0.3
@@ -75,7 +77,7 @@ class Limits:
 
     def without_confidence(self) -> Limits:
         """Whatever is taken for a die is read, however unsure; for measuring what withholding is worth."""
-        return replace(self, certain=0.0, seconded=0.0, opposed=1.0, heat=0.0)
+        return replace(self, certain=0.0, sized=0.0, seconded=0.0, opposed=1.0, heat=0.0)
 
 
 class Verdict(enum.Enum):
@@ -162,7 +164,7 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
     other = float(np.delete(candidate.values[1 : LEANING - 1], best - 1).max())
     agreed = float(candidate.values[best]) >= limits.seconded and other <= limits.opposed
-    if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
+    if candidate.heat >= limits.heat and agreed and confidence >= (limits.sized if others.known else limits.certain):
         return Judgement(Verdict.READ, guesses, confidence, None)
     return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence, others))
 
@@ -233,19 +235,16 @@ def value_signs(evidence: Evidence, others: Company, value: int, seconded: bool 
     """What speaks for and against `value`; the first is 1. Without `seconded` the finder is taken to agree."""
     candidate, mean = evidence.candidate, evidence.faces.mean(axis=0)
     leaning = float(mean[LEANING]) + float(candidate.values[LEANING - 1])
-    other = float(np.delete(candidate.values[1 : LEANING - 1], value - 1).max())
     return (
         1.0,
         _log_odds(float(chances(evidence)[value - 1])),
         _log_odds(float(candidate.values[value]) if seconded else _AGREED),
         _log_odds(candidate.heat),
-        max(0.0, _log_odds(others.heat) - _log_odds(candidate.heat)),
         max(0.0, _oddness(candidate, others) - 0.2),
         _log_odds(float(mean[NOTHING])),
         _log_odds(leaning),
         _log_odds(float(mean[HIDDEN])),
         max(0.0, float(np.log(_SHARP / max(evidence.sharpness, 1e-3)))),
-        _log_odds(other if seconded else _NO_OTHER),
         _log_odds(float(candidate.values[0]) if seconded else _NO_OTHER),
     )
 

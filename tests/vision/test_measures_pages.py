@@ -37,7 +37,7 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> Path:
     values = json.loads((PICTURES / "five.json").read_text())["values"]
     cv2.imwrite(str(folder / "right.png"), image)
     cv2.imwrite(str(folder / "wrong.png"), cv2.flip(image, 1))
-    cv2.imwrite(str(folder / "blurred.png"), cv2.GaussianBlur(image, (0, 0), 3.5))
+    cv2.imwrite(str(folder / "blurred.png"), cv2.GaussianBlur(image, (0, 0), 4.0))
     cv2.imwrite(str(folder / "trained.png"), cv2.flip(image, 0))
     cv2.imwrite(str(folder / "unknown.png"), cv2.rotate(image, cv2.ROTATE_180))
     other = sorted([*values[1:], 7 - values[0]])
