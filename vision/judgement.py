@@ -28,8 +28,9 @@ _MERE_PIP = 0.3
 # The sharpness below which no pips can be told, and the part of the other dice's below which a die has moved alone.
 _SOFT, _SOFTER = 0.155, 0.7
 _LIKELY = 0.3
+# The sharpness of a usual die; the finder's chances of the value, and of a hidden die, where its opinion is left out.
 _SHARP = 0.2
-_AGREED, _NO_OTHER = 0.9, 0.02
+_AGREED, _NOT_HIDDEN = 0.9, 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +246,7 @@ def value_signs(evidence: Evidence, others: Company, value: int, seconded: bool 
         _log_odds(leaning),
         _log_odds(float(mean[HIDDEN])),
         max(0.0, float(np.log(_SHARP / max(evidence.sharpness, 1e-3)))),
-        _log_odds(float(candidate.values[0]) if seconded else _NO_OTHER),
+        _log_odds(float(candidate.values[0]) if seconded else _NOT_HIDDEN),
     )
 
 

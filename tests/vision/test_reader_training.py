@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import vision
 from vision.training.calibrate import fitted
 from vision.training.compose import SCENE, motion_kernel
-from vision.training.mining import mine_scenes
+from vision.training.mining import hard_crops, mine_scenes
 from vision.training.shards import Shards
 from vision.training.store import HIDDEN, LEANING, Truth, cut_value, foreshortening, learnable
 from vision.training.things import Things
@@ -155,3 +155,17 @@ def test_scenes_that_the_finder_gets_wrong_are_seen_more_often(tmp_path: Path) -
     shards, rng = Shards(tmp_path), np.random.default_rng(1)
     again = [len(shards.pick(rng)[1]) for _ in range(400)]
     assert again.count(2) > 400 / 12 * 2
+
+
+def test_hard_crops_come_by_round_and_without_what_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "mined").mkdir()
+    for seed, sources in ((1, ["a", "b", "a"]), (2, ["b"])):
+        images = np.full((len(sources), 96, 96, 3), seed, np.uint8)
+        rows = {
+            "labels": np.arange(len(sources)),
+            "sources": np.array(sources),
+            "turns": np.full(len(sources), np.nan, np.float32),
+        }
+        np.savez(tmp_path / "mined" / f"{seed:04d}.npz", images=images, **rows)
+    assert [[label for _, label, _ in found] for found in hard_crops((), tmp_path)] == [[0, 1, 2], [0]]
+    assert [[(label, turn) for _, label, turn in found] for found in hard_crops(("b",), tmp_path)] == [[(0, None), (2, None)]]

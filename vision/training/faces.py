@@ -21,6 +21,7 @@ from vision.training.backgrounds import color, surface
 from vision.training.compose import SCENE
 from vision.training.finder import source_shares
 from vision.training.loop import train
+from vision.training.mining import hard_crops
 from vision.training.networks import FaceReader
 from vision.training.photos import Photo, photos, singles
 from vision.training.renders import renders
@@ -239,19 +240,6 @@ class Batches:
                     labels.append(label)
             batch = standardised(np.stack(images[:BATCH]))
             yield torch.from_numpy(batch), torch.tensor(labels[:BATCH])
-
-
-def hard_crops(without: tuple[str, ...], root: Path = ROOT) -> list[list[tuple[Picture, int, float | None]]]:
-    """By round, crops that earlier pairs of networks got wrong (`mine`), their classes and turns, without those of left-out
-    sources."""
-    rounds = []
-    for file in sorted((root / "mined").glob("*.npz")):
-        data = np.load(file)
-        keep = ~np.isin(data["sources"], list(without))
-        turns = [None if np.isnan(turn) else float(turn) for turn in data["turns"][keep]]
-        rows = zip(data["images"][keep], data["labels"][keep].tolist(), turns, strict=True)
-        rounds.append([(image, label, turn) for image, label, turn in rows])
-    return [mistakes for mistakes in rounds if mistakes]
 
 
 def _enlarged(picture: Picture) -> Picture:

@@ -124,6 +124,19 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
     print(f"mined {len(images)}: {np.bincount(np.array(labels, int), minlength=9).tolist()}")
 
 
+def hard_crops(without: tuple[str, ...], root: Path = ROOT) -> list[list[tuple[Picture, int, float | None]]]:
+    """By round, crops that earlier pairs of networks got wrong (`mine`), their classes and turns, without those of left-out
+    sources."""
+    rounds = []
+    for file in sorted((root / "mined").glob("*.npz")):
+        data = np.load(file)
+        keep = ~np.isin(data["sources"], list(without))
+        turns = [None if np.isnan(turn) else float(turn) for turn in data["turns"][keep]]
+        rows = zip(data["images"][keep], data["labels"][keep].tolist(), turns, strict=True)
+        rounds.append([(image, label, turn) for image, label, turn in rows])
+    return [mistakes for mistakes in rounds if mistakes]
+
+
 def _without_dice(rng: np.random.Generator, things: Things) -> Picture:
     """A picture without dice: a photograph of other things, or a procedural table, mostly with things strewn over it."""
     unit = float(np.exp(rng.uniform(np.log(14), np.log(60))))
