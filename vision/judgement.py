@@ -56,15 +56,13 @@ _ALONE = Weights(
 class Limits:
     """Thresholds, 0..1; docs/reader.md says how each was chosen.
 
-    `certain`: the chance that the value is right from which on it is read, `sized` that where the dice's size is known;
-    `seconded`: the finder's least chance of the same value, 0 to leave its opinion out; `opposed`: its chance of another value
-    above which none is read; `heat`: the least heat of a die that is read; `present`: the chance of being a die below which
-    something is dropped; `faintest`: heat below which it always is; `warm`: heat from which on something of a die's known size
-    never is, unless it is surely nothing.
+    `certain`: the chance that the value is right from which on it is read; `seconded`: the finder's least chance of the same
+    value, 0 to leave its opinion out; `opposed`: its chance of another value above which none is read; `heat`: the least heat
+    of a die that is read; `present`: the chance of being a die below which something is dropped; `faintest`: heat below which
+    it always is; `warm`: heat from which on something of a die's known size never is, unless it is surely nothing.
     """
 
     certain: float = 0.8
-    sized: float = 0.7
     seconded: float = 0.05
     opposed: float = 0.4
     heat: float = 0.3
@@ -78,7 +76,7 @@ class Limits:
 
     def without_confidence(self) -> Limits:
         """Whatever is taken for a die is read, however unsure; for measuring what withholding is worth."""
-        return replace(self, certain=0.0, sized=0.0, seconded=0.0, opposed=1.0, heat=0.0)
+        return replace(self, certain=0.0, seconded=0.0, opposed=1.0, heat=0.0)
 
 
 class Verdict(enum.Enum):
@@ -165,7 +163,7 @@ def judge(evidence: Evidence, others: Company, limits: Limits) -> Judgement:
         return Judgement(Verdict.NO_DIE, guesses, confidence, None)
     other = float(np.delete(candidate.values[1 : LEANING - 1], best - 1).max())
     agreed = float(candidate.values[best]) >= limits.seconded and other <= limits.opposed
-    if candidate.heat >= limits.heat and agreed and confidence >= (limits.sized if others.known else limits.certain):
+    if candidate.heat >= limits.heat and agreed and confidence >= limits.certain:
         return Judgement(Verdict.READ, guesses, confidence, None)
     return Judgement(Verdict.WITHHELD, guesses, confidence, _flag(evidence, others))
 

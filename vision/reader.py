@@ -21,8 +21,8 @@ Picture = NDArray[np.uint8]
 _AGAIN = 90.0
 _CLEAR = 0.95
 # Where the scale is known, a face's edge over the known one is held between these, so that half a die is not shown as large as
-# a whole one.
-_SMALLER, _LARGER = 0.88, 1.2
+# a whole one, nor one smaller whose outline takes in a part of its neighbour.
+_SMALLER, _LARGER = 0.95, 1.05
 _FACE_RADIUS = 9.0
 """In pixels of a cut-out: what surely lies on the face."""
 

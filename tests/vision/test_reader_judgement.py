@@ -87,12 +87,6 @@ def test_an_unsure_die_is_withheld_and_read_without_confidence() -> None:
     assert bold.verdict is Verdict.READ
 
 
-@pytest.mark.parametrize(("size", "verdict"), [(None, Verdict.WITHHELD), (32.0, Verdict.READ)], ids=["any size", "known size"])
-def test_another_certainty_is_asked_where_the_size_is_known(size: float | None, verdict: Verdict) -> None:
-    judged = judge_all(company_of(), size, Limits(certain=0.99999, sized=0.5))
-    assert [found.verdict for _, found in judged] == [verdict] * 3
-
-
 def test_a_hidden_die_as_large_as_the_others_never_vanishes() -> None:
     hidden = Evidence(candidate(400, 100, 38, 0.6, finder(0, 0.8)), faces(HIDDEN, 0.8, rest=3), 0.2, (0, 0, 0))
     found = at(400, judge_all(company_of(hidden), None, Limits()))
