@@ -102,6 +102,8 @@ class Table:
         class Guest(MemoryDisplay):
             def presses(self, now: float, red_waits: bool) -> list[Press]:
                 table.passes += 1
+                # On a quick or a crowded machine the camera's thread would not get its turn before the passes are used up.
+                time.sleep(0.001)
                 view = table.kiosk._reel.view
                 if view is not None and table.guided is None:
                     table.sentences.append(str(view.footer.sentence))
