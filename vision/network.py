@@ -47,9 +47,11 @@ def _reads_halves() -> bool:
 def _parsed(data: NDArray[np.uint8]) -> Any:
     # OpenCV 5 has two engines; the older one gives the same numbers in two thirds of the time.
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    # Only the type stubs of OpenCV 5 know the second argument.
+    read: Any = cv2.dnn.readNetFromONNX
     if classic is None:
-        return cv2.dnn.readNetFromONNX(data)
+        return read(data)
     try:
-        return cv2.dnn.readNetFromONNX(data, classic)
+        return read(data, classic)
     except cv2.error:
-        return cv2.dnn.readNetFromONNX(data)
+        return read(data)

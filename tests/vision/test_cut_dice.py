@@ -38,7 +38,7 @@ def photograph(seed: int, at: tuple[int, int] = (100, 90)) -> tuple[Photo, Truth
 
 
 # Dice of these seeds differ from green felt.
-@pytest.mark.parametrize("seed", [0, 2, 3, 5])
+@pytest.mark.parametrize("seed", [0, 2, 5, 6])
 def test_a_die_is_cut_along_its_outline(seed: int) -> None:
     photo, truth, hull = photograph(seed)
     found = cut_dice.cut_out(photo, truth)

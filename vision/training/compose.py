@@ -58,12 +58,12 @@ class _Laid:
 
 def motion_kernel(way: NDArray[np.float64]) -> NDArray[np.float32]:
     """The kernel of a motion by `way` pixels along a straight line; sums to 1."""
-    side = 2 * int(np.ceil(np.abs(way).max() / 2)) + 1
-    kernel = np.zeros((side, side), np.float32)
-    middle = (side - 1) / 2
-    start, end = ((middle + sign * way / 2) * 256 for sign in (-1, 1))
-    cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1.0, 1, cv2.LINE_8, 8)
-    return np.asarray(kernel / kernel.sum(), np.float32)
+    reach = int(np.ceil(np.abs(way).max() / 2))
+    steps = np.linspace(-0.5, 0.5, 8 * reach + 1)
+    columns, rows = np.round(reach + steps * way[0]).astype(int), np.round(reach + steps * way[1]).astype(int)
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    np.add.at(kernel, (rows, columns), np.float32(1 / len(steps)))
+    return kernel
 
 
 def _shrunk(sprite: Sprite, scale: float) -> tuple[Sprite, float]:

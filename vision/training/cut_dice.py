@@ -91,6 +91,8 @@ def _foreground(square: Picture, wide: float, high: float) -> Picture:
     y0, y1, x0, x1 = max(0, top - reach), bottom + reach, max(0, left - reach), right + reach
     part, own = np.ascontiguousarray(square[y0:y1, x0:x1]), np.ascontiguousarray(mask[y0:y1, x0:x1])
     models = np.zeros((1, 65)), np.zeros((1, 65))
+    # GrabCut draws from OpenCV's own random numbers; so the same picture always gives the same outline.
+    cv2.setRNGSeed(0)
     cv2.grabCut(part, own, None, *models, _ROUNDS, cv2.GC_INIT_WITH_MASK)
     found = np.zeros(square.shape[:2], np.uint8)
     found[y0:y1, x0:x1] = np.where((own == cv2.GC_FGD) | (own == cv2.GC_PR_FGD), 255, 0)
