@@ -11,25 +11,25 @@ from numpy.typing import NDArray
 
 from vision.crops import CROP, DIE, FINE, OUTLINE, crop, standardised
 from vision.finding import Candidate, DiceFinder
-from vision.judgement import HIDDEN, NOTHING, Evidence, Judgement, Limits, Verdict, judge_all
+from vision.judgement import Evidence, Judgement, Limits, Verdict, company, in_doubt, judge, judge_all
 from vision.network import Network
 from vision.reasons import miscounted, withheld
 from vision.result import Die, Flag, Reading, Status
 
 Picture = NDArray[np.uint8]
-# What the first cut-out of a die leaves in doubt is shown once more, a quarter turned.
-_AGAIN = 90.0
-_CLEAR = 0.95
 # Where the scale is known, a face's edge over the known one is held between these, so that half a die is not shown as large as
 # a whole one, nor one smaller whose outline takes in a part of its neighbour.
 _SMALLER, _LARGER = 0.95, 1.05
+WIDE, WIDE_EDGE = 80, 25.6
+"""The context network's view: pixels a side, and of a face's edge: the die as coarsely as the crop network sees it at first,
+and more of what is around."""
+
 _FACE_RADIUS = 9.0
 """In pixels of a cut-out: what surely lies on the face."""
 
 _PIPS_SHARE = 0.05
 """About as much of the face is a single pip."""
 
-_SURELY_NOTHING = 0.9
 _SMALLEST_SIDE = 8
 # Pixels of a cut-out that are averaged against the noise, and its rim that says nothing.
 _NOISE, _RIM = 1.0, 6
@@ -42,17 +42,19 @@ class PictureError(ValueError):
 class Reader:
     """Reads all dice of a picture. Make one for each thread with `Reader.load()`."""
 
-    def __init__(self, finder: DiceFinder, faces: Network, limits: Limits) -> None:
-        self._finder, self._faces, self._limits = finder, faces, limits
+    def __init__(self, finder: DiceFinder, faces: Network, context: Network | None, limits: Limits) -> None:
+        self._finder, self._faces, self._context, self._limits = finder, faces, context, limits
 
     @classmethod
     def load(cls, networks: Path | None = None, limits: Limits | None = None) -> Reader:
         """A reader with the packaged networks, or those of a folder; raises `NetworkError` when they cannot be loaded.
 
-        `limits` are the thresholds of the judgement, the usual ones when `None`; `without_second_opinion` and
-        `without_confidence` of `Limits` are for measuring what those parts are worth.
+        `limits` are the thresholds of the judgement, the usual ones when `None`; `without_second_opinion`, `without_confidence`
+        and `third` of `Limits` are for measuring what those parts are worth. Without `third` that network is not loaded.
         """
-        return cls(DiceFinder(networks), Network("faces", networks), limits or Limits())
+        usual = limits or Limits()
+        context = Network("context", networks) if usual.third else None
+        return cls(DiceFinder(networks), Network("faces", networks), context, usual)
 
     def read(self, image: Picture, *, die_size: float | None = None, expect: int | None = None) -> Reading:
         """Reads the dice in `image`, uint8 B,G,R of shape (h, w, 3).
@@ -73,31 +75,37 @@ class Reader:
         return Reading(Status.READ if dice else Status.EMPTY, dice)
 
     def evidence(self, image: Picture, die_size: float | None = None) -> list[Evidence]:
-        """What both networks say of every place that may be a die, without a verdict."""
+        """What the networks say of every place that may be a die, without a verdict."""
         if min(image.shape[:2]) < _SMALLEST_SIDE:
             return []
         candidates = self._finder.anywhere(image) if die_size is None else self._finder.at_edge(image, die_size)
         candidates = [c for c in candidates if c.heat >= self._limits.faintest * 0.6]
         if not candidates:
             return []
-        first = np.stack([_cut_out(image, candidate, 0.0, die_size) for candidate in candidates])
-        faces = [[one] for one in self._faces_of(first)]
-        doubtful = [k for k, (one,) in enumerate(faces) if one[NOTHING] < _SURELY_NOTHING and one[1:HIDDEN].max() <= _CLEAR]
-        if doubtful:
-            again = np.stack([_cut_out(image, candidates[k], _AGAIN, die_size) for k in doubtful])
-            for k, one in zip(doubtful, self._faces_of(again), strict=True):
-                faces[k].append(one)
-        small = [cv2.resize(cut, (CROP, CROP), interpolation=cv2.INTER_AREA) for cut in first]
-        return [
-            Evidence(candidate, np.stack(own), _sharpness(cut), _color(cut), _light_pips(cut))
-            for candidate, own, cut in zip(candidates, faces, small, strict=True)
+        cuts = np.stack([_straight(image, candidate, die_size, CROP * FINE, DIE * FINE) for candidate in candidates])
+        small = [cv2.resize(cut, (CROP, CROP), interpolation=cv2.INTER_AREA) for cut in cuts]
+        found = [
+            Evidence(candidate, said, _sharpness(cut), _color(cut), _light_pips(cut))
+            for candidate, said, cut in zip(candidates, _said(self._faces, cuts), small, strict=True)
         ]
+        return found if self._context is None else self._asked(self._context, image, found, die_size)
 
-    def _faces_of(self, crops: Picture) -> NDArray[np.float32]:
-        """The crop network's chances (n, 9) for cut-outs (n, 96, 96, 3)."""
-        logits = self._faces.run(standardised(crops))
-        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
+    def _asked(self, context: Network, image: Picture, found: list[Evidence], die_size: float | None) -> list[Evidence]:
+        """The same with the opinion of the context network on what the other two leave in doubt."""
+        others = company(found, die_size)
+        doubts = [k for k, one in enumerate(found) if in_doubt(judge(one, others, self._limits))]
+        if doubts:
+            views = np.stack([context_view(image, found[k].candidate, die_size) for k in doubts])
+            for k, said in zip(doubts, _said(context, views), strict=True):
+                found[k] = replace(found[k], context=said)
+        return found
+
+
+def _said(network: Network, views: Picture) -> NDArray[np.float32]:
+    """A network's chances (n, 9) for cut-outs (n, side, side, 3)."""
+    logits = network.run(standardised(views))
+    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
 
 
 def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
@@ -109,13 +117,18 @@ def _check(image: Picture, die_size: float | None, expect: int | None) -> None:
         raise PictureError("The expected number of dice cannot be negative.")
 
 
-def _cut_out(image: Picture, candidate: Candidate, degrees: float, die_size: float | None) -> Picture:
-    """The die with its face straight as far as the finder knows, turned by `degrees` from there."""
+def context_view(image: Picture, candidate: Candidate, die_size: float | None, side: int = WIDE) -> Picture:
+    """The die and what is around it, (side, side, 3), its face straight and `WIDE_EDGE` long as far as the finder knows."""
+    return _straight(image, candidate, die_size, side, OUTLINE * WIDE_EDGE)
+
+
+def _straight(image: Picture, candidate: Candidate, die_size: float | None, side: int, outline: float) -> Picture:
+    """A square of `side` pixels with the die's face straight, as far as the finder knows; its outline has `outline` pixels."""
     squeeze = float(np.clip(candidate.width / max(candidate.height, 1e-3), 0.75, 1.33))
     edge = candidate.edge if die_size is None else float(np.clip(candidate.edge, _SMALLER * die_size, _LARGER * die_size))
     # Outlines of tilted dice are not square either, so only half of the proportion is taken out.
-    turned = degrees - float(np.degrees(candidate.turn))
-    return crop(image, candidate.center, OUTLINE * edge, turned, float(np.sqrt(squeeze)), CROP * FINE, DIE * FINE)
+    turned = -float(np.degrees(candidate.turn))
+    return crop(image, candidate.center, OUTLINE * edge, turned, float(np.sqrt(squeeze)), side, outline)
 
 
 def _sharpness(cut: Picture) -> float:

@@ -16,7 +16,7 @@ def stored(name: str) -> bytes:
     return resources.files("vision").joinpath("networks").joinpath(f"{name}.onnx").read_bytes()
 
 
-@pytest.mark.parametrize(("name", "side"), [("faces", 96), ("finder", 192)])
+@pytest.mark.parametrize(("name", "side"), [("faces", 96), ("finder", 192), ("context", 80)])
 def test_a_widened_network_gives_the_same_numbers(name: str, side: int) -> None:
     batch = np.random.default_rng(5).standard_normal((1, 3, side, side)).astype(np.float32)
     wide = cv2.dnn.readNetFromONNX(np.frombuffer(widened(stored(name)), np.uint8))
@@ -24,7 +24,7 @@ def test_a_widened_network_gives_the_same_numbers(name: str, side: int) -> None:
     np.testing.assert_allclose(wide.forward(), Network(name).run(batch), atol=1e-4)
 
 
-@pytest.mark.parametrize("name", ["faces", "finder"])
+@pytest.mark.parametrize("name", ["faces", "finder", "context"])
 def test_no_half_is_left_and_nothing_else_is_changed(name: str) -> None:
     before, after = stored(name), widened(stored(name))
     assert len(after) > 1.5 * len(before)

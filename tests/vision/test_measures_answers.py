@@ -106,7 +106,7 @@ def test_another_reader_starts_anew(tmp_path: Path) -> None:
 def test_a_reader_that_changes_on_the_way_is_noticed(tmp_path: Path) -> None:
     networks = tmp_path / "networks"
     networks.mkdir()
-    for name in ("finder.onnx", "faces.onnx"):
+    for name in ("finder.onnx", "faces.onnx", "context.onnx"):
         (networks / name).write_bytes((module.VISION / "networks" / name).read_bytes())
     with Answers(tmp_path / "kept", networks) as answers:
         assert not answers.stale

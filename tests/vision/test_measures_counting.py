@@ -123,10 +123,10 @@ def test_mutations_stand_beside_the_reader_as_it_is() -> None:
     sheet = mutations([("photographs", MIXED)])
     assert [row[2:] for row in sheet.rows] == [
         ("3", "1", "20.0 %", "1"),
-        *[("3", "2", "40.0 %", "0")] * 3,
+        *[("3", "2", "40.0 %", "0")] * 4,
     ]
     spoilt = mutations([("leaning", [answer("x", LEANING, withheld(die(None)), read(3, 4))])])
-    assert [row[2:] for row in spoilt.rows] == [("0", "0", "0.0 %", "1"), *[("0", "1", "100.0 %", "0")] * 3]
+    assert [row[2:] for row in spoilt.rows] == [("0", "0", "0.0 %", "1"), *[("0", "1", "100.0 %", "0")] * 4]
 
 
 def test_a_table_becomes_markdown() -> None:

@@ -37,7 +37,7 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> Path:
     values = json.loads((PICTURES / "five.json").read_text())["values"]
     cv2.imwrite(str(folder / "right.png"), image)
     cv2.imwrite(str(folder / "wrong.png"), cv2.flip(image, 1))
-    cv2.imwrite(str(folder / "blurred.png"), cv2.GaussianBlur(image, (0, 0), 4.0))
+    cv2.imwrite(str(folder / "blurred.png"), cv2.GaussianBlur(image, (0, 0), 5.0))
     cv2.imwrite(str(folder / "trained.png"), cv2.flip(image, 0))
     cv2.imwrite(str(folder / "unknown.png"), cv2.rotate(image, cv2.ROTATE_180))
     other = sorted([*values[1:], 7 - values[0]])
@@ -94,21 +94,23 @@ def test_the_mutations_are_printed_beside(printed: tuple[str, Path]) -> None:
 def test_the_page_names_each_lost_hand_with_its_cause(printed: tuple[str, Path]) -> None:
     _, out = printed
     page = (out / "docs" / "page.md").read_text()
-    assert page.count("\n## ") == 2
+    assert page.count("\n## ") == 3
+    assert "`unknown.png`: nothing that may be read; read as" in page
+    assert "values unreadable" in page
     assert "`wrong.png`" in page
     assert "misread as" in page
     assert "lies here and was not seen at all" in page
     assert "is asked" in page
     for link in re.findall(r"\]\((.+?)\)", page):
         assert (out / "docs" / link).is_file()
-    assert len(re.findall(r"\]\(", (out / "shown" / "failures.md").read_text())) == 2
+    assert len(re.findall(r"\]\(", (out / "shown" / "failures.md").read_text())) == 3
 
 
 def test_a_drawing_has_nothing_of_the_photograph_but_edges(printed: tuple[str, Path]) -> None:
     _, out = printed
     drawn = [cv2.imread(str(path)) for path in sorted((out / "docs" / "pictures" / "failures").glob("*.png"))]
     shown = [cv2.imread(str(path)) for path in sorted((out / "shown" / "pictures").glob("*.png"))]
-    assert len(drawn) == len(shown) == 2
+    assert len(drawn) == len(shown) == 3
     for picture in drawn:
         assert (picture == 255).all(axis=2).mean() > 0.75
         grey = np.ptp(picture.astype(int), axis=2) == 0

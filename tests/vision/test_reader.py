@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.reader import PictureError, Reader
+from vision.finding import Candidate
+from vision.judgement import Limits, company, in_doubt, judge
+from vision.reader import WIDE, WIDE_EDGE, PictureError, Reader, context_view
 from vision.result import Flag, Status
 
 Picture = NDArray[np.uint8]
@@ -57,6 +60,47 @@ def test_rendered_hands_are_read_right(reader: Reader, path: Path, known: bool) 
         assert np.hypot(*(middle - np.array(die["center"]))) < 0.25 * die["size"]
         assert abs(found.size / die["size"] - 1) < 0.25
         assert found.flag is None
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["known size", "any size"])
+def test_a_third_opinion_is_asked_of_what_is_in_doubt_and_of_nothing_else(reader: Reader, known: bool) -> None:
+    pictures = [hand(path.stem) for path in HANDS]
+    # Blurred pictures bring doubts.
+    pictures += [(np.asarray(cv2.GaussianBlur(image, (0, 0), 3.5), np.uint8), truth) for image, truth in pictures]
+    asked = 0
+    for image, truth in pictures:
+        size = edge(truth) if known else None
+        found = reader.evidence(image, size)
+        others = company(found, size)
+        for one in found:
+            doubt = in_doubt(judge(replace(one, context=None), others, Limits()))
+            assert (one.context is not None) == doubt
+            if one.context is not None:
+                assert one.context.shape == (9,)
+                assert float(one.context.sum()) == pytest.approx(1, abs=1e-4)
+                asked += 1
+    assert asked > 0
+
+
+def test_without_the_third_network_none_is_asked() -> None:
+    image, _ = hand(HANDS[0].stem)
+    blurred = np.asarray(cv2.GaussianBlur(image, (0, 0), 3.5), np.uint8)
+    assert any(one.context is not None for one in Reader.load().evidence(blurred))
+    assert all(one.context is None for one in Reader.load(limits=Limits(third=False)).evidence(blurred))
+
+
+@pytest.mark.parametrize("degrees", [0.0, 20.0, -40.0])
+def test_a_context_view_shows_the_face_straight_and_what_is_around(degrees: float) -> None:
+    image = np.zeros((300, 300, 3), np.uint8)
+    corners = cv2.boxPoints(((140.0, 160.0), (40.0, 40.0), degrees))
+    cv2.fillConvexPoly(image, corners.astype(np.int32), (255, 255, 255), cv2.LINE_AA)
+    seen = Candidate((140, 160), 50, 50, (140, 160), 40, float(np.radians(degrees)), 1.0, np.full(8, 1 / 8, np.float32), 1.0)
+    view = context_view(image, seen, None)
+    assert view.shape == (WIDE, WIDE, 3)
+    rows, columns = np.nonzero(view[..., 0] > 128)
+    for places in (rows, columns):
+        assert places.max() - places.min() + 1 == pytest.approx(WIDE_EDGE, abs=2)
+        assert (places.max() + places.min()) / 2 == pytest.approx((WIDE - 1) / 2, abs=1)
 
 
 def test_the_fixtures_show_every_value() -> None:

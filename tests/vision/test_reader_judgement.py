@@ -1,4 +1,4 @@
-"""The judgement alone: what two networks' opinions make of a die, of a thing beside it and of pips inside a large die."""
+"""The judgement alone: what the networks' opinions make of a die, of a thing beside it and of pips inside a large die."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.finding import Candidate, merged
-from vision.judgement import Evidence, Judgement, Limits, Verdict, judge_all
+from vision.judgement import Evidence, Judgement, Limits, Verdict, in_doubt, judge_all
 from vision.result import Flag
 
 NOTHING, HIDDEN, LEANING = 0, 7, 8
 
 
 def faces(label: int, chance: float, rest: int = HIDDEN) -> NDArray[np.float32]:
-    """Three turns that give `label` the chance, and what is left mostly to `rest`."""
+    """A network's nine chances: `label` has this one, and what is left goes mostly to `rest`."""
     row = np.full(9, (1 - chance) * 0.05, np.float32)
     row[rest] += (1 - chance) * 0.6
     row[label] = chance
-    return np.repeat((row / row.sum())[None], 3, axis=0).astype(np.float32)
+    return (row / row.sum()).astype(np.float32)
 
 
 def finder(label: int, chance: float) -> NDArray[np.float32]:
@@ -85,6 +85,67 @@ def test_an_unsure_die_is_withheld_and_read_without_confidence() -> None:
     bold = at(400, judge_all(company_of(unsure), None, Limits().without_confidence()))
     assert bold is not None
     assert bold.verdict is Verdict.READ
+
+
+def unsure_of(value: int, other: int) -> Evidence:
+    """A die that both networks take for `value`, neither with certainty."""
+    return Evidence(candidate(400, 100, 40, 0.7, finder(value, 0.5)), faces(value, 0.6, rest=other), 0.2, (0, 0, 0))
+
+
+def test_a_third_opinion_settles_a_doubtful_value() -> None:
+    unsure = unsure_of(4, 6)
+    before = at(400, judge_all(company_of(unsure), None, Limits()))
+    assert before is not None
+    assert before.verdict is Verdict.WITHHELD
+    told = replace(unsure, context=faces(4, 0.97))
+    after = at(400, judge_all(company_of(told), None, Limits()))
+    assert after is not None
+    assert (after.verdict, after.guesses[0]) == (Verdict.READ, 4)
+    assert after.confidence > before.confidence
+    unheard = at(400, judge_all(company_of(told), None, Limits(third=False)))
+    assert unheard == before
+
+
+def test_a_third_opinion_of_another_value_reads_nothing() -> None:
+    found = at(400, judge_all(company_of(replace(unsure_of(4, 6), context=faces(6, 0.9))), None, Limits()))
+    assert found is not None
+    assert found.verdict is Verdict.WITHHELD
+    assert set(found.guesses[:2]) == {4, 6}
+
+
+def test_a_third_opinion_drops_a_shadow_and_keeps_a_hidden_die() -> None:
+    shadow = Evidence(candidate(400, 100, 38, 0.4, finder(1, 0.3)), faces(NOTHING, 0.6, rest=HIDDEN), 0.2, (0, 0, 0))
+    assert at(400, judge_all(company_of(shadow), None, Limits())) is not None
+    assert at(400, judge_all(company_of(replace(shadow, context=faces(NOTHING, 0.98))), None, Limits())) is None
+    kept = at(400, judge_all(company_of(replace(shadow, context=faces(HIDDEN, 0.9, rest=2))), None, Limits()))
+    assert kept is not None
+    assert (kept.verdict, kept.flag) == (Verdict.WITHHELD, Flag.OCCLUDED)
+
+
+def test_the_finder_alone_does_not_withhold_what_the_others_are_sure_of() -> None:
+    torn = np.array([0.01, 0.01, 0.01, 0.01, 0.6, 0.01, 0.34, 0.01], np.float32)
+    doubted = Evidence(candidate(400, 100, 40, 0.8, torn), faces(6, 0.98), 0.2, (0, 0, 0), context=faces(6, 0.93))
+    found = at(400, judge_all(company_of(doubted), None, Limits()))
+    assert found is not None
+    assert (found.verdict, found.guesses[0]) == (Verdict.READ, 6)
+    for less in (replace(doubted, context=faces(6, 0.6)), replace(doubted, faces=faces(6, 0.8))):
+        found = at(400, judge_all(company_of(less), None, Limits()))
+        assert found is not None
+        assert found.verdict is Verdict.WITHHELD
+
+
+@pytest.mark.parametrize(
+    ("verdict", "confidence", "present", "asked"),
+    [
+        (Verdict.READ, 0.99, 0.99, False),
+        (Verdict.READ, 0.9, 0.99, True),
+        (Verdict.WITHHELD, 0.99, 0.99, True),
+        (Verdict.NO_DIE, 0.1, 0.1, True),
+        (Verdict.NO_DIE, 0.1, 0.001, False),
+    ],
+)
+def test_when_a_third_opinion_is_asked(verdict: Verdict, confidence: float, present: float, asked: bool) -> None:
+    assert in_doubt(Judgement(verdict, (3,), confidence, present, None)) is asked
 
 
 def test_a_hidden_die_as_large_as_the_others_never_vanishes() -> None:

@@ -11,8 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 import vision
+from vision.finding import Candidate
+from vision.judgement import Evidence
 from vision.training.calibrate import fitted
 from vision.training.compose import SCENE, motion_kernel
+from vision.training.doubts import truth_of
 from vision.training.mining import hard_crops, mine_scenes
 from vision.training.shards import Shards
 from vision.training.store import HIDDEN, LEANING, Truth, cut_value, foreshortening, learnable
@@ -64,6 +67,26 @@ def test_how_aslant_a_face_is_seen(degrees: float) -> None:
     assert foreshortening(turned(SQUARE, degrees)) == pytest.approx(1)
     half = tuple((x, y / 2) for x, y in turned(SQUARE, degrees))
     assert foreshortening(turned(half, degrees)) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("center", "size", "truth", "label"),
+    [
+        ((50.0, 50.0), 40.0, 3, 3),
+        ((56.0, 50.0), 40.0, 3, 3),
+        ((68.0, 50.0), 40.0, 3, None),
+        ((90.0, 50.0), 40.0, 3, 0),
+        ((50.0, 50.0), 15.0, 3, None),
+        ((50.0, 50.0), 40.0, HIDDEN, 7),
+        ((50.0, 50.0), 40.0, LEANING, 8),
+        ((50.0, 50.0), 40.0, -1, None),
+    ],
+    ids=["on it", "nearly", "half off", "beside it", "its pip", "hidden", "leaning", "unknown"],
+)
+def test_what_a_place_in_doubt_truly_is(center: tuple[float, float], size: float, truth: int, label: int | None) -> None:
+    seen = Candidate(center, size, size, center, 0.8 * size, 0.0, 0.5, np.full(8, 1 / 8, np.float32), 1.0)
+    place = Evidence(seen, np.full(9, 1 / 9, np.float32), 0.2, (0, 0, 0))
+    assert truth_of(place, [Truth(truth, (50.0, 50.0, 40.0, 40.0))]) == label
 
 
 def test_a_die_that_leans_towards_the_camera_teaches_nothing() -> None:

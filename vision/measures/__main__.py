@@ -128,9 +128,9 @@ def _photos(work: _Work, folder: Path, networks: Path | None, shown: Path | None
     work.compared.append(("photographs", scored))
     work.compared.append(("pictures to withhold", spoilt))
     if shown is not None:
-        failures.write(scored, folder, shown / "failures.md", shown / "pictures", drawn=False, networks=networks)
+        failures.write([*scored, *spoilt], folder, shown / "failures.md", shown / "pictures", drawn=False, networks=networks)
     if page is not None:
-        failures.write(scored, folder, page, page.parent / "pictures" / "failures", drawn=True, networks=networks)
+        failures.write([*scored, *spoilt], folder, page, page.parent / "pictures" / "failures", drawn=True, networks=networks)
 
 
 def _withheld_pictures(answers: Sequence[Answer]) -> Sheet:

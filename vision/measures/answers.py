@@ -31,10 +31,12 @@ KEPT_READERS = 6
 
 
 class Mode(enum.Enum):
-    """The reader as it is, and mutations of it: the crop network decides alone; how sure they are does not matter; both."""
+    """The reader as it is, and mutations of it: the finder's opinion of the value does not count; the context network is not
+    asked; how sure they are does not matter; that and the finder's opinion."""
 
     USUAL = "as it is"
     ONE_OPINION = "second opinion off"
+    NO_THIRD = "third opinion off"
     NO_CONFIDENCE = "confidence off"
     NEITHER = "both off"
 
@@ -44,6 +46,7 @@ class Mode(enum.Enum):
         return {
             Mode.USUAL: usual,
             Mode.ONE_OPINION: usual.without_second_opinion(),
+            Mode.NO_THIRD: replace(usual, third=False),
             Mode.NO_CONFIDENCE: replace(usual.without_confidence(), seconded=usual.seconded, opposed=usual.opposed),
             Mode.NEITHER: usual.without_confidence(),
         }[self]

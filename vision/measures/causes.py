@@ -99,7 +99,7 @@ def _remark(one: Evidence, die: Die, place: Box, lying: _Die | None, labelled: b
 
 def _doubts(one: Evidence, die: Die, limits: Limits) -> str:
     """Which of the conditions of a reading failed, with the numbers."""
-    best, said, mean = die.guesses[0], [], one.faces.mean(axis=0)
+    best, said, mean = die.guesses[0], [], one.faces
     others = [(f"a {value}", float(mean[value])) for value in range(1, 7) if value != best]
     others += [("no face", float(mean[0])), ("hidden", float(mean[7])), ("leaning", float(mean[8]))]
     if die.confidence < limits.certain:

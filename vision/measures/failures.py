@@ -23,8 +23,8 @@ COUNT = 10
 _MOST_TOLD = 4
 _HEAD = """# Hands that were not read right
 
-{count} of the {lost} hands that the reader misread or withheld among {total} labelled photographs that it was never trained
-on; scale unknown. {what}
+{count} of the {lost} hands that the reader misread or withheld, or read where nothing may be read, among {total} labelled
+photographs that it was never trained on; scale unknown. {what}
 `./tray measure {option}` writes this page anew.
 
 Green: read right. Orange: a die that was withheld, with the likeliest value and the sureness. Purple: something that is no die
@@ -33,9 +33,12 @@ and could not be ruled out. Red: misread, or not seen.
 
 
 def chosen(answers: Sequence[Answer], count: int = COUNT) -> list[Answer]:
-    """The misread hands, then withheld ones, one of each source in turn, so that the causes differ."""
+    """The misread hands, those read where nothing may be read, then withheld ones, one of each source in turn, so that the
+    causes differ."""
     judged = [(answer, verdict(answer.truth, answer.readings[Mode.USUAL])) for answer in answers]
-    found = [answer for answer, one in judged if one is Verdict.MISREAD][:count]
+    wrong = [answer for kind in (Verdict.MISREAD, Verdict.RASH) for answer, one in judged if one is kind]
+    # A picture without dice counts among the hands and among the pictures on which nothing may be read.
+    found = list({answer.case.name: answer for answer in wrong}.values())[:count]
     by_source: dict[str, list[Answer]] = defaultdict(list)
     for answer, one in judged:
         if one is Verdict.ABSTAINED:
@@ -61,7 +64,8 @@ def write(
     labels = {entry["file"]: entry for entry in entries(photos)}
     reader, limits = Reader.load(networks), Limits()
     picked = chosen(answers)
-    lost = sum(verdict(a.truth, a.readings[Mode.USUAL]) in (Verdict.MISREAD, Verdict.ABSTAINED) for a in answers)
+    wrong = (Verdict.MISREAD, Verdict.RASH, Verdict.ABSTAINED)
+    lost = sum(verdict(a.truth, a.readings[Mode.USUAL]) in wrong for a in answers)
     pictures.mkdir(parents=True, exist_ok=True)
     page.parent.mkdir(parents=True, exist_ok=True)
     what = (
@@ -85,14 +89,20 @@ def write(
 def _part(number: int, entry: dict[str, Any], answer: Answer, said: Sequence[Remark], path: Path) -> str:
     reading = answer.readings[Mode.USUAL]
     true = " ".join(str(value) for value in sorted(entry["values"])) or "no dice"
+    rash = verdict(answer.truth, reading) is Verdict.RASH
     if reading is None:
         got = "failed"
+    elif rash:
+        true, got = "nothing that may be read", "read as " + " ".join(str(value) for value in reading.values or ())
     elif reading.values is None:
         got = f"withheld: “{reading.reason}”"
     else:
         got = "misread as " + (" ".join(str(value) for value in reading.values) or "no dice")
     lines = [f"## {number}. {entry['source_repo']}", "", f"![What the reader saw]({path.as_posix()})", ""]
     lines += [f"`{Path(entry['file']).name}`: {true}; {got}", ""]
+    if rash:
+        lines += [f"- A single picture, of which the labels say: {', '.join(entry['conditions']).replace('_', ' ')}."]
+        return "\n".join(lines) + "\n"
     told = [f"- {n}: {remark.words}" for n, remark in enumerate(said, 1) if remark.kind != "read"]
     lines += told[:_MOST_TOLD]
     if len(told) > _MOST_TOLD:

@@ -116,7 +116,7 @@ def unreadable(name: str, one: Tally) -> tuple[str, ...]:
 
 
 def mutations(parts: Sequence[tuple[str, Sequence[Answer]]]) -> Sheet:
-    """The same pictures with the second opinion, then with the confidence switched off: the misreads must rise."""
+    """The same pictures with the second opinion, the third or the confidence switched off: what each is worth."""
     rows = []
     for name, answers in parts:
         for mode in Mode:
@@ -126,7 +126,7 @@ def mutations(parts: Sequence[tuple[str, Sequence[Answer]]]) -> Sheet:
             rows.append((f"{name}: {mode.value}", str(len(answers)), *counts, share, str(done["withheld"])))
     heads = ("", "hands", "read right", "misread", "share", "withheld")
     note = "Misread counts values that are not the top faces, and values where none can be told."
-    return Sheet("What the second opinion and the confidence are worth", heads, tuple(rows), note)
+    return Sheet("What the opinions and the confidence are worth", heads, tuple(rows), note)
 
 
 def _outcome(answer: Answer, mode: Mode) -> str:

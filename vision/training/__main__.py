@@ -35,8 +35,19 @@ def main() -> None:
         step.add_argument("--name", help="of the checkpoint")
         step.add_argument("--workers", type=int, default=1)
         step.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
+    asked = steps.add_parser("doubts", help="keep what the first two networks leave in doubt, for the context network")
+    asked.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
+    asked.add_argument("--parts", type=int, default=100, help="of 250 scenes each")
+    asked.add_argument("--seed", type=int, default=100, help="another one for another process")
+    context = steps.add_parser("context", help="train the context network on the doubts, from the crop network's weights")
+    context.add_argument("--networks", type=Path, help="folder of the crop network it starts from; default: the packaged one")
+    context.add_argument("--steps", type=int, default=12000)
+    context.add_argument("--seed", type=int, default=3)
+    context.add_argument("--name", default="context", help="of the checkpoint")
+    context.add_argument("--workers", type=int, default=1)
     out = steps.add_parser("export", help="write the ONNX networks into the package")
     out.add_argument("--suffix", default="", help="of the checkpoints' names")
+    out.add_argument("--network", action="append", default=[], choices=("finder", "faces", "context"), help="only this one")
     out.add_argument("--folder", type=Path, help="write elsewhere")
     check = steps.add_parser("evaluate", help="right, wrong and withheld hands by source")
     check.add_argument("--set", choices=("trainable", "dev", "renders", "composed"), default="trainable")
@@ -67,7 +78,7 @@ def main() -> None:
     fit.add_argument("--seed", type=int, default=901)
     fit.add_argument("--jobs", type=int, default=2, help="processes that share the reading")
     fit.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
-    for step in (check, hard, fit, scenes, cut, finder, faces):
+    for step in (check, hard, fit, scenes, cut, finder, faces, asked):
         step.add_argument("--photos", type=Path, default=PHOTOS, help="folder with labels.json")
     arguments = parser.parse_args()
     if arguments.step == "sprites":
@@ -97,10 +108,23 @@ def main() -> None:
         common = {"steps": arguments.steps, "seed": arguments.seed, "without": left_out, "workers": arguments.workers}
         name = arguments.name or arguments.step
         steps_of[arguments.step](arguments.photos, arguments.renders, name=name, **common)
+    elif arguments.step == "doubts":
+        from vision.training.doubts import find_doubts
+        from vision.training.export import NETWORKS
+
+        where = arguments.networks or NETWORKS
+        find_doubts(arguments.photos, networks=where, parts=arguments.parts, seed=arguments.seed)
+    elif arguments.step == "context":
+        from vision.training.context import train_context
+        from vision.training.export import NETWORKS
+
+        faces_file = (arguments.networks or NETWORKS) / "faces.onnx"
+        train_context(faces_file, steps=arguments.steps, seed=arguments.seed, name=arguments.name, workers=arguments.workers)
     elif arguments.step == "export":
         from vision.training.export import NETWORKS, export
 
-        export(suffix=arguments.suffix, folder=arguments.folder or NETWORKS)
+        names = tuple(arguments.network) or ("finder", "faces", "context")
+        export(names, suffix=arguments.suffix, folder=arguments.folder or NETWORKS)
     elif arguments.step == "evaluate":
         from vision.judgement import Limits
         from vision.reader import Reader

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import multiprocessing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -31,11 +31,12 @@ _RARE = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One candidate: `among` says that other dice or the size are known; `kind` is flat, leaning, hidden or thing; `right`
-    whether its likeliest value is the truth."""
+    """One candidate: `among` says that other dice or the size are known, `asked` that its signs are those with the context
+    network's opinion; `kind` is flat, leaning, hidden or thing; `right` whether its likeliest value is the truth."""
 
     domain: str
     among: bool
+    asked: bool
     kind: str
     right: bool
     presence: tuple[float, ...]
@@ -61,7 +62,7 @@ def _sample(domain: str, one: Evidence, others: Company, truths: list[Truth]) ->
     kind = "thing" if found is None else {HIDDEN: "hidden", LEANING: "leaning"}.get(found.value, "flat")
     right = found is not None and found.value == best
     signs = presence_signs(one, others), value_signs(one, others, best)
-    return Sample(domain, others.size is not None, kind, right, *signs)
+    return Sample(domain, others.size is not None, one.context is not None, kind, right, *signs)
 
 
 def _edge(truths: list[Truth]) -> float | None:
@@ -92,15 +93,19 @@ def _samples(networks: Path | None, folder: Path, frames: Path, count: int, seed
     pictures += [("things", image, [], None) for image in windows if image is not None]
     samples = []
     for index in range(job, len(pictures), jobs):
+        parent = multiprocessing.parent_process()
+        if parent is not None and not parent.is_alive():
+            # Nobody waits for the answer any more.
+            break
         domain, image, truths, edge = pictures[index]
         if index % 50 == 0:
             print(f"calibrate {index}/{len(pictures)}", flush=True)
         evidence = reader.evidence(image, edge)
         others = company(evidence, edge)
-        for one in evidence:
-            sample = _sample(domain, one, others, truths)
-            if sample is not None:
-                samples.append(sample)
+        # What the third network was asked about counts with and without its opinion, in fits of their own.
+        told = [replace(one, context=None) for one in evidence] + [one for one in evidence if one.context is not None]
+        found = [_sample(domain, one, others, truths) for one in told]
+        samples += [sample for sample in found if sample is not None]
     return samples
 
 
@@ -122,6 +127,13 @@ def calibrate(networks: Path | None, folder: Path, frames: Path, count: int, see
     shares = functools.partial(_samples, networks, folder, frames, count, seed, jobs)
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         samples = [sample for share in pool.map(shares, range(jobs)) for sample in share]
+    for asked in (False, True):
+        own = [sample for sample in samples if sample.asked == asked]
+        print("\nwhere the context network was asked:" if asked else "before the context network is asked:")
+        _fit(own, "_ASKED" if asked else "")
+
+
+def _fit(samples: list[Sample], title: str) -> None:
     domains = np.array([one.domain for one in samples])
     kinds = np.array([one.kind for one in samples])
     presence, value = (np.array([getattr(one, name) for one in samples]) for name in ("presence", "value"))
@@ -131,14 +143,15 @@ def calibrate(networks: Path | None, folder: Path, frames: Path, count: int, see
     for name, signs, truth in (("presence", presence, is_die), ("value", value, right)):
         weights = weight if name == "presence" else np.ones(len(weight))
         score = np.zeros(len(samples))
-        for title, company_of in (("_AMONG", among), ("_ALONE", ~among)):
+        for company_name, company_of in (("_AMONG", among), ("_ALONE", ~among)):
             found = fitted(signs[company_of], truth[company_of].astype(float), weights[company_of])
-            print(f"{title} {name} = ({', '.join(f'{v:.3g}' for v in found)})")
+            print(f"{title}{company_name} {name} = ({', '.join(f'{v:.3g}' for v in found)})")
             # Every candidate judged by a fit that never saw its domain.
             for domain in np.unique(domains[company_of]):
                 mine, rest = company_of & (domains == domain), company_of & (domains != domain)
                 score[mine] = signs[mine] @ fitted(signs[rest], truth[rest].astype(float), weights[rest])
         chance = 1 / (1 + np.exp(-score))
+        print(f"log loss {-np.mean(np.log(np.clip(np.where(truth, chance, 1 - chance), 1e-6, 1))):.4f}")
         for part in ("composed", "renders", "things", "photos"):
             own = domains == part if part != "photos" else ~np.isin(domains, ("composed", "renders", "things"))
             for limit in (0.02, 0.05, 0.1, 0.25, 0.5) if name == "presence" else (0.6, 0.8, 0.85, 0.88, 0.92, 0.95, 0.98):

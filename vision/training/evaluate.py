@@ -102,7 +102,7 @@ def _explain(case: Case, limits: Limits) -> None:
     others = company(case.evidence, case.die_size)
     for one, judged in judge_all(case.evidence, case.die_size, limits):
         if judged.verdict is Verdict.WITHHELD:
-            c, mean = one.candidate, one.faces.mean(axis=0)
+            c, mean = one.candidate, one.faces
             print(
                 f"    ({c.center[0]:.0f},{c.center[1]:.0f}) size {c.size:.0f}/{others.size or 0:.0f} heat {c.heat:.2f} "
                 f"finder {np.round(c.values, 2).tolist()} faces {np.round(mean, 2).tolist()} "

@@ -11,7 +11,8 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 
 from vision.crops import CROP, FINE
-from vision.training.networks import FaceReader, Finder
+from vision.reader import WIDE
+from vision.training.networks import ContextReader, FaceReader, Finder
 from vision.training.store import ROOT
 
 NETWORKS = Path(__file__).resolve().parents[1] / "networks"
@@ -34,15 +35,23 @@ def _halved(file: Path) -> None:
     onnx.save(model, str(file))
 
 
-def export(names: tuple[str, ...] = ("finder", "faces"), suffix: str = "", folder: Path = NETWORKS) -> None:
+# Each network, and the side of a picture to show it.
+_KINDS: dict[str, tuple[type[torch.nn.Module], int]] = {
+    "finder": (Finder, 192),
+    "faces": (FaceReader, CROP * FINE),
+    "context": (ContextReader, WIDE),
+}
+
+
+def export(names: tuple[str, ...] = ("finder", "faces", "context"), suffix: str = "", folder: Path = NETWORKS) -> None:
     """Writes `NAME.onnx` from the running mean of the weights of `training/NAME<suffix>.pt` into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        network = Finder() if name == "finder" else FaceReader()
+        kind, side = _KINDS[name]
+        network = kind()
         saved = torch.load(ROOT / f"{name}{suffix}.pt", weights_only=True)
         network.load_state_dict(saved["mean"])
         network.eval()
-        side = 192 if name == "finder" else CROP * FINE
         sample = torch.randn(1, 3, side, side)
         file = folder / f"{name}.onnx"
         torch.onnx.export(

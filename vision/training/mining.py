@@ -104,7 +104,7 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
             label = _label(one, truths)
             if label is None or one.candidate.heat < 0.08:
                 continue
-            chance = float(one.faces[:, label].mean())
+            chance = float(one.faces[label])
             # False dice are kept whenever they look like one at all; true ones when they were not read well.
             if chance < (0.9 if label == 0 else 0.85):
                 squeeze = float(np.clip(one.candidate.width / one.candidate.height, 0.75, 1.33)) ** 0.5

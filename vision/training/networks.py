@@ -1,4 +1,4 @@
-"""The two networks, small enough for `cv2.dnn` on a Raspberry Pi."""
+"""The networks, small enough for `cv2.dnn` on a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -124,4 +124,35 @@ class FaceReader(nn.Module):
     def forward(self, crops: Tensor) -> Tensor:
         """Crops (n, 3, 96, 96), standardised, to logits (n, 9)."""
         logits: Tensor = self.out(self.body(crops))
+        return logits
+
+
+class ContextReader(nn.Module):
+    """The crop network over a wider view, from which only the middle is read; output (n, 9) logits as its.
+
+    Every convolution goes over the whole view of 80 pixels, in which a face's edge has 25.6, as many as the crop network's
+    coarse entry sees: so that network's weights say the same here, and what lies around the die can be learnt beside them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.Sequential(nn.Conv2d(3, 24, 5, 2, 2, bias=False), nn.BatchNorm2d(24), nn.ReLU(inplace=True)),
+            _conv(24, 32),
+            _conv(32, 48, 2),
+            _conv(48, 64),
+            _Residual(64, 32),
+            _Residual(64, 48),
+            _conv(64, 64, 2),
+            _conv(64, 64),
+            _Residual(64, 64),
+            _Residual(64, 64),
+            _Residual(64, 48),
+        )
+        self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
+
+    def forward(self, views: Tensor) -> Tensor:
+        """Views (n, 3, 80, 80), standardised, to logits (n, 9)."""
+        around: Tensor = self.body(views)
+        logits: Tensor = self.out(around[:, :, 2:8, 2:8])
         return logits
