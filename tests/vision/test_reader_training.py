@@ -18,7 +18,7 @@ from vision.training.compose import SCENE, motion_kernel
 from vision.training.doubts import truth_of
 from vision.training.mining import hard_crops, mine_scenes
 from vision.training.shards import Shards
-from vision.training.store import HIDDEN, LEANING, Truth, cut_value, foreshortening, learnable
+from vision.training.store import HIDDEN, LEANING, Truth, cut_value, foreshortening, learnable, usual_edge
 from vision.training.things import Things
 from vision.training.trinkets import SIDE, trinket
 from vision.training.windows import WINDOW, resampled
@@ -87,6 +87,14 @@ def test_what_a_place_in_doubt_truly_is(center: tuple[float, float], size: float
     seen = Candidate(center, size, size, center, 0.8 * size, 0.0, 0.5, np.full(8, 1 / 8, np.float32), 1.0)
     place = Evidence(seen, np.full(9, 1 / 9, np.float32), 0.2, (0, 0, 0))
     assert truth_of(place, [Truth(truth, (50.0, 50.0, 40.0, 40.0))]) == label
+
+
+def test_the_usual_edge_is_that_of_dice_that_lie_flat() -> None:
+    box = (5.0, 5.0, 12.0, 12.0)
+    large = tuple((2 * x, 2 * y) for x, y in SQUARE)
+    assert usual_edge([Truth(3, box, SQUARE), Truth(6, box, SQUARE), Truth(2, box, large)]) == pytest.approx(10)
+    assert usual_edge([Truth(LEANING, box, large), Truth(HIDDEN, box, large), Truth(1, box)]) is None
+    assert usual_edge([Truth(3, box, tuple((x / 5, y / 5) for x, y in SQUARE))]) == 4
 
 
 def test_a_die_that_leans_towards_the_camera_teaches_nothing() -> None:

@@ -15,12 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.judgement import Company, Evidence, chances, company, presence_signs, value_signs
+from vision.judgement import HIDDEN, LEANING, NOTHING, Company, Evidence, chances, company, presence_signs, value_signs
 from vision.reader import Reader
 from vision.training.composed import composed_scenes
+from vision.training.doubts import truth_of
 from vision.training.photos import photos
 from vision.training.renders import renders
-from vision.training.store import HIDDEN, LEANING, Truth, learnable
+from vision.training.store import Truth, learnable, usual_edge
 from vision.training.things import Things
 
 Array = NDArray[np.float64]
@@ -45,34 +46,13 @@ class Sample:
 
 def _sample(domain: str, one: Evidence, others: Company, truths: list[Truth]) -> Sample | None:
     """`None` where the truth does not say, or the candidate lies beside a die."""
-    x, y = one.candidate.center
-    found: Truth | None = None
-    for truth in truths:
-        cx, cy, w, h = truth.box
-        far = max(abs(x - cx) / w, abs(y - cy) / h)
-        alike = 0.6 < one.candidate.size / np.sqrt(w * h) < 1.6
-        if far < 0.3 and alike:
-            found = truth
-            break
-        if far < 0.6:
-            return None
-    if found is not None and found.value < 0:
+    label = truth_of(one, truths)
+    if label is None:
         return None
     best = int(chances(one).argmax()) + 1
-    kind = "thing" if found is None else {HIDDEN: "hidden", LEANING: "leaning"}.get(found.value, "flat")
-    right = found is not None and found.value == best
+    kind = {NOTHING: "thing", HIDDEN: "hidden", LEANING: "leaning"}.get(label, "flat")
     signs = presence_signs(one, others), value_signs(one, others, best)
-    return Sample(domain, others.size is not None, one.context is not None, kind, right, *signs)
-
-
-def _edge(truths: list[Truth]) -> float | None:
-    """The usual edge of a top face in pixels, `None` without dice that lie flat."""
-    edges = [
-        float(np.sqrt(cv2.contourArea(np.array(truth.corners, np.float32))))
-        for truth in truths
-        if truth.corners and 1 <= truth.value <= 6
-    ]
-    return max(4.0, float(np.median(edges))) if edges else None
+    return Sample(domain, others.size is not None, one.context is not None, kind, label == best, *signs)
 
 
 def _samples(networks: Path | None, folder: Path, frames: Path, count: int, seed: int, jobs: int, job: int) -> list[Sample]:
@@ -83,7 +63,7 @@ def _samples(networks: Path | None, folder: Path, frames: Path, count: int, seed
     scenes += [("renders", photo.image, list(photo.truths)) for photo in renders(frames)]
     pictures = [(*scene, None) for scene in scenes]
     # The same once more as the tray shows them, whose scale is known.
-    pictures += [(*scene, edge) for scene in scenes if (edge := _edge(scene[2])) is not None]
+    pictures += [(*scene, edge) for scene in scenes if (edge := usual_edge(scene[2])) is not None]
     if folder.exists():
         pictures += [(photo.source, photo.image, list(photo.truths), None) for photo in photos(folder)]
     # Tables without dice: photographs of other things that no network was trained on.

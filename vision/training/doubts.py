@@ -21,7 +21,7 @@ from vision.training.backgrounds import clutter, table
 from vision.training.compose import SCENE, scene
 from vision.training.cut_dice import CutDice
 from vision.training.photos import backdrop, photos
-from vision.training.store import HIDDEN, LEANING, ROOT, Sprites, Truth, learnable
+from vision.training.store import HIDDEN, LEANING, ROOT, Sprites, Truth, learnable, usual_edge
 from vision.training.things import Things
 
 Picture = NDArray[np.uint8]
@@ -76,10 +76,7 @@ def pictures(rng: np.random.Generator, folder: Path) -> Iterator[tuple[Picture, 
                 image = things.strewn(rng, image, truths, unit, int(rng.integers(1, 4)))[0]
         if rng.random() < 0.7:
             image = photometric(rng, image, strength=0.6)
-        flat = [truth for truth in truths if truth.corners and 1 <= truth.value <= 6]
-        edges = [float(np.sqrt(cv2.contourArea(np.array(truth.corners, np.float32)))) for truth in flat]
-        known = bool(edges) and rng.random() < _KNOWN
-        yield np.ascontiguousarray(image), truths, max(4.0, float(np.median(edges))) if known else None
+        yield np.ascontiguousarray(image), truths, usual_edge(truths) if rng.random() < _KNOWN else None
 
 
 def find_doubts(folder: Path, *, networks: Path, parts: int, seed: int) -> None:

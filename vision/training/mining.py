@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.crops import CROP, DIE, FINE, OUTLINE, crop
 from vision.finding import KNOWN_EDGE, Candidate, DiceFinder
-from vision.judgement import Evidence
+from vision.judgement import Evidence, Limits
 from vision.reader import Reader
 from vision.training.backgrounds import clutter, table
 from vision.training.photos import Photo, cut, photos
@@ -93,7 +93,7 @@ def mine(folder: Path, frames: Path, *, networks: Path, count: int, seed: int, k
     `known` looks at the photographs and frames themselves, too.
     """
     rng = np.random.default_rng(seed)
-    reader = Reader.load(networks)
+    reader = Reader.load(networks, Limits(third=False))
     images: list[Picture] = []
     rows: list[tuple[int, str, float]] = []
     pictures = itertools.chain(_known(folder, frames) if known else (), _composed(rng, folder, count))

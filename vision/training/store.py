@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,13 @@ def learnable(truth: Truth) -> Truth:
     if truth.value == LEANING and truth.corners and foreshortening(truth.corners) > _STRAIGHT:
         return replace(truth, value=-1)
     return truth
+
+
+def usual_edge(truths: Sequence[Truth]) -> float | None:
+    """The usual edge of a top face in pixels, as a tray would tell it, at least 4; `None` without dice that lie flat."""
+    flat = [truth.corners for truth in truths if truth.corners and 1 <= truth.value <= 6]
+    edges = [float(np.sqrt(cv2.contourArea(np.array(corners, np.float32)))) for corners in flat]
+    return max(4.0, float(np.median(edges))) if edges else None
 
 
 def _pose(rng: np.random.Generator, leaning: float) -> tuple[float, float]:
