@@ -20,7 +20,8 @@ from vision.training.augment import photometric
 from vision.training.backgrounds import clutter, table
 from vision.training.compose import SCENE, scene
 from vision.training.cut_dice import CutDice
-from vision.training.photos import backdrop, photos
+from vision.training.photos import photos
+from vision.training.shards import ground_of
 from vision.training.store import HIDDEN, LEANING, ROOT, Sprites, Truth, learnable, usual_edge
 from vision.training.things import Things
 
@@ -55,12 +56,7 @@ def pictures(rng: np.random.Generator, folder: Path) -> Iterator[tuple[Picture, 
     sprites, photographed, things = Sprites(), CutDice(), Things()
     own = photos(folder) if folder.exists() else []
     while True:
-        ground = None
-        kind = rng.random()
-        if kind < 0.35:
-            ground = things.window(rng, SCENE)
-        elif own and kind < 0.5:
-            ground = backdrop(rng, own[int(rng.integers(0, len(own)))], SCENE)
+        ground = ground_of(rng, things, own)
         truths: list[Truth] = []
         if rng.random() < _EMPTY:
             unit = float(np.exp(rng.uniform(np.log(14), np.log(46))))

@@ -98,6 +98,27 @@ class _Entry(nn.Module):
         return total
 
 
+def _trunk() -> list[nn.Module]:
+    """Features (n, 24, h, w) to (n, 64, h / 4, w / 4)."""
+    return [
+        _conv(24, 32),
+        _conv(32, 48, 2),
+        _conv(48, 64),
+        _Residual(64, 32),
+        _Residual(64, 48),
+        _conv(64, 64, 2),
+        _conv(64, 64),
+        _Residual(64, 64),
+        _Residual(64, 64),
+        _Residual(64, 48),
+    ]
+
+
+def _classes() -> nn.Sequential:
+    """Features (n, 64, 6, 6) to logits (n, 9)."""
+    return nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
+
+
 class FaceReader(nn.Module):
     """Eighteen convolutions over a 96-pixel crop whose die is about 64 pixels wide; output (n, 9) logits.
 
@@ -106,20 +127,8 @@ class FaceReader(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            _Entry(24),
-            _conv(24, 32),
-            _conv(32, 48, 2),
-            _conv(48, 64),
-            _Residual(64, 32),
-            _Residual(64, 48),
-            _conv(64, 64, 2),
-            _conv(64, 64),
-            _Residual(64, 64),
-            _Residual(64, 64),
-            _Residual(64, 48),
-        )
-        self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
+        self.body = nn.Sequential(_Entry(24), *_trunk())
+        self.out = _classes()
 
     def forward(self, crops: Tensor) -> Tensor:
         """Crops (n, 3, 96, 96), standardised, to logits (n, 9)."""
@@ -136,20 +145,8 @@ class ContextReader(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            nn.Sequential(nn.Conv2d(3, 24, 5, 2, 2, bias=False), nn.BatchNorm2d(24), nn.ReLU(inplace=True)),
-            _conv(24, 32),
-            _conv(32, 48, 2),
-            _conv(48, 64),
-            _Residual(64, 32),
-            _Residual(64, 48),
-            _conv(64, 64, 2),
-            _conv(64, 64),
-            _Residual(64, 64),
-            _Residual(64, 64),
-            _Residual(64, 48),
-        )
-        self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 36, 24), nn.ReLU(inplace=True), nn.Linear(24, 9))
+        self.body = nn.Sequential(_conv(3, 24, 2, 5), *_trunk())
+        self.out = _classes()
 
     def forward(self, views: Tensor) -> Tensor:
         """Views (n, 3, 80, 80), standardised, to logits (n, 9)."""

@@ -21,6 +21,16 @@ HARD_SCENES = "scenes/hard.json"
 _HARD = 0.35
 
 
+def ground_of(rng: np.random.Generator, things: Things, pictures: list[Photo]) -> NDArray[np.uint8] | None:
+    """What dice lie on: a photograph of other things, the ground of one of dice, or a procedural table (`None`)."""
+    kind = rng.random()
+    if kind < 0.35:
+        return things.window(rng, SCENE)
+    if pictures and kind < 0.5:
+        return backdrop(rng, pictures[int(rng.integers(0, len(pictures)))], SCENE)
+    return None
+
+
 def write_shards(count: int, seed: int, folder: Path, cut: float, stacked: float) -> None:
     """Composes scenes until `count` shards exist; each shard has its own seed. `cut` is the share with photographed
     dice, `stacked` that in which one die lies on another."""
@@ -36,12 +46,7 @@ def write_shards(count: int, seed: int, folder: Path, cut: float, stacked: float
         images = np.empty((SHARD, SCENE, SCENE, 3), np.uint8)
         rows = []
         for index in range(SHARD):
-            ground = None
-            kind = rng.random()
-            if kind < 0.35:
-                ground = things.window(rng, SCENE)
-            elif pictures and kind < 0.5:
-                ground = backdrop(rng, pictures[int(rng.integers(0, len(pictures)))], SCENE)
+            ground = ground_of(rng, things, pictures)
             dice = photographed if len(photographed) and rng.random() < cut else sprites
             images[index], truths = scene(rng, dice, ground, stacked)
             rows.append([truth.packed() for truth in truths])
