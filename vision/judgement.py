@@ -24,7 +24,7 @@ _AS_SHARP = 0.2
 _MOST_PIPS = 6
 _HALF_SEEN = 0.5
 _HIDDEN_IN_PART, _SURELY = 0.4, 0.9
-_SEEN, _NEARLY_SURE, _BOTH = 0.45, 0.8, 0.3
+_SEEN, _BOTH = 0.45, 0.3
 _MERE_PIP = 0.3
 # The sharpness below which no pips can be told, and the part of the other dice's below which a die has moved alone.
 _SOFT, _SOFTER = 0.155, 0.7
@@ -83,7 +83,7 @@ class Limits:
     seconded: float = 0.05
     opposed: float = 0.4
     heat: float = 0.3
-    present: float = 0.35
+    present: float = 0.25
     faintest: float = 0.2
     warm: float = 0.4
     third: bool = True
@@ -214,12 +214,12 @@ def _outvoted(evidence: Evidence, value: int) -> bool:
 
 
 def _named(evidence: Evidence) -> bool:
-    """Whether something is warm and has a value that the finder is nearly sure of, or that it and the crop network name: then
-    the other signs alone do not make it vanish."""
+    """Whether something is warm and has a value that the finder is sure of, or that it and the crop network name: then the
+    other signs alone do not make it vanish."""
     candidate, faces = evidence.candidate, evidence.faces[1:HIDDEN]
     values = candidate.values[1 : LEANING - 1]
     both = float((values * faces).max())
-    return candidate.heat >= _SEEN and (float(values.max()) >= _NEARLY_SURE or both >= _BOTH)
+    return candidate.heat >= _SEEN and (float(values.max()) >= _SURELY or both >= _BOTH)
 
 
 def _suspected(evidence: Evidence, others: Company) -> bool:

@@ -37,8 +37,11 @@ def photograph(seed: int, at: tuple[int, int] = (100, 90)) -> tuple[Photo, Truth
     return Photo("somebody/dice", "a.jpg", image.astype(np.uint8), (truth,), 50.0), truth, hull.astype(np.float32)
 
 
+FAINT = pytest.mark.xfail(reason="this die is so like the felt that its outline is cut worse than asked", strict=True)
+
+
 # Dice of these seeds differ from green felt.
-@pytest.mark.parametrize("seed", [0, 2, 5, 6])
+@pytest.mark.parametrize("seed", [0, 2, pytest.param(3, marks=FAINT), 5, 6])
 def test_a_die_is_cut_along_its_outline(seed: int) -> None:
     photo, truth, hull = photograph(seed)
     found = cut_dice.cut_out(photo, truth)

@@ -122,6 +122,15 @@ def test_a_third_opinion_drops_a_shadow_and_keeps_a_hidden_die() -> None:
     assert (kept.verdict, kept.flag) == (Verdict.WITHHELD, Flag.OCCLUDED)
 
 
+def test_a_faint_one_to_which_a_third_opinion_gives_a_fair_chance_does_not_vanish() -> None:
+    faint = Evidence(candidate(400, 100, 38, 0.25, finder(1, 0.3)), faces(NOTHING, 0.9, rest=1), 0.2, (0, 0, 0))
+    assert at(400, judge_all(company_of(replace(faint, context=faces(1, 0.1, rest=NOTHING))), None, Limits())) is None
+    kept = at(400, judge_all(company_of(replace(faint, context=faces(1, 0.4, rest=NOTHING))), None, Limits()))
+    assert kept is not None
+    assert kept.present < Limits().present
+    assert kept.verdict is Verdict.WITHHELD
+
+
 def test_the_finder_alone_does_not_withhold_what_the_others_are_sure_of() -> None:
     torn = np.array([0.01, 0.01, 0.01, 0.01, 0.6, 0.01, 0.34, 0.01], np.float32)
     doubted = Evidence(candidate(400, 100, 40, 0.8, torn), faces(6, 0.98), 0.2, (0, 0, 0), context=faces(6, 0.93))
