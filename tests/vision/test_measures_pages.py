@@ -190,3 +190,9 @@ def test_a_throw_of_a_clip_is_judged_by_what_was_shown() -> None:
     assert judged([*rolling, *[None] * 6]) == (Verdict.ABSTAINED, 0)
     assert judged([*rolling, None, [3, 6], [3, 5], [3, 5], [3, 5], [3, 5]]) == (Verdict.MISREAD, 0)
     assert judged([*rolling[:8], [2], *rolling[9:], [3, 5], [3, 5], [3, 5], [3, 5], [3, 5], [3, 5]]) == (Verdict.RIGHT, 1)
+
+
+def test_what_the_label_of_a_throw_says_stays_with_it() -> None:
+    events = [{"moving": [2, 4], "settled": [6, 9], "values": [5], "note": "ambiguous"}]
+    events.append({"moving": [12, 14], "settled": [16, 19], "values": [2]})
+    assert [one.note for one in rests({"file": "clips/a.mp4", "events": events}, [None] * 20)] == ["ambiguous", ""]

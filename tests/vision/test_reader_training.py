@@ -15,7 +15,7 @@ from vision.finding import Candidate
 from vision.judgement import Evidence
 from vision.training.calibrate import fitted
 from vision.training.compose import SCENE, motion_kernel
-from vision.training.doubts import truth_of
+from vision.training.doubts import recorded, truth_of
 from vision.training.mining import hard_crops, mine_scenes
 from vision.training.shards import Shards
 from vision.training.store import HIDDEN, LEANING, Truth, cut_value, foreshortening, learnable, usual_edge
@@ -87,6 +87,45 @@ def test_what_a_place_in_doubt_truly_is(center: tuple[float, float], size: float
     seen = Candidate(center, size, size, center, 0.8 * size, 0.0, 0.5, np.full(8, 1 / 8, np.float32), 1.0)
     place = Evidence(seen, np.full(9, 1 / 9, np.float32), 0.2, (0, 0, 0))
     assert truth_of(place, [Truth(truth, (50.0, 50.0, 40.0, 40.0))]) == label
+
+
+def frame_with_a_die(folder: Path) -> None:
+    """A white face of 30 pixels seen from straight above on a dark table, as `./tray scenes train` leaves it."""
+    picture = np.full((240, 320, 3), 40, np.uint8)
+    picture[100:130, 150:180] = 230
+    cv2.imwrite(str(folder / "1-a.jpg"), picture)
+    corners = [[149.5, 99.5], [179.5, 99.5], [179.5, 129.5], [149.5, 129.5]]
+    die = {"value": 5, "edge_mm": 15.0, "tilt": 0.0, "flags": [], "visible": 1.0, "corners": corners}
+    # Pixels to millimetres: the foot is seen 10 % smaller than the face.
+    flat = [[1.8, 0.0, 160.0], [0.0, -1.8, 120.0], [0.0, 0.0, 1.0]]
+    camera = {"matrix": [[270.0, 0, 160], [0, 270.0, 120], [0, 0, 1]], "position_mm": [0.0, 0.0, 150.0]}
+    frame = {"dice": [die], "camera": camera, "felt_to_picture": flat, "files": ["1-a.jpg"]}
+    (folder / "1.json").write_text(json.dumps(frame))
+
+
+def test_squares_of_rendered_frames_come_with_their_truth(tmp_path: Path) -> None:
+    frame_with_a_die(tmp_path)
+    squares = recorded(np.random.default_rng(3), tmp_path / "no photographs", tmp_path)
+    told = whole = 0
+    for _ in range(40):
+        image, truths, edge = next(squares)
+        for truth in truths:
+            x, y, beside = (round(v) for v in (truth.box[0], truth.box[1], truth.box[1] + truth.box[3]))
+            if truth.value == 5 and beside < image.shape[0]:
+                whole += 1
+                # The face stands out from the table however its light was changed.
+                assert np.abs(image[y, x].astype(int) - image[beside, x].astype(int)).max() > 20
+                if edge is not None:
+                    told += 1
+                    assert edge == pytest.approx(np.sqrt(truth.box[2] * truth.box[3]), rel=0.35)
+    squares.close()
+    assert whole > 20
+    assert told > 10
+
+
+def test_without_photographs_and_frames_there_is_nothing_recorded(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"neither photographs in .* nor frames in"):
+        next(recorded(np.random.default_rng(3), tmp_path / "none", tmp_path / "nothing"))
 
 
 def test_the_usual_edge_is_that_of_dice_that_lie_flat() -> None:

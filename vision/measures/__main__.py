@@ -239,7 +239,8 @@ def _clips(work: _Work, folder: Path, networks: Path | None) -> None:
     moving = sum(rest.values_in_motion for rest in found)
     rows.append((f"all {len(found)} throws", "", f"{right} right, {wrong} misread", "", str(moving)))
     heads = ("clip", "true", "shown at rest", "", "pictures with a value while rolling")
-    work.show(Sheet("Clips, without a calibration", heads, tuple(rows)))
+    notes = [f"The label of {rest.clip} says: {rest.note}." for rest in found if rest.note]
+    work.show(Sheet("Clips, without a calibration", heads, tuple(rows), " ".join(notes)))
 
 
 def _speed(work: _Work, folder: Path, networks: Path | None) -> None:

@@ -23,13 +23,15 @@ UNSEEN = 2
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """One throw of a clip: what was shown when it lay, and how many pictures showed a value while it rolled."""
+    """One throw of a clip: what was shown when it lay, and how many pictures showed a value while it rolled; `note` is what
+    its label says beside the values."""
 
     clip: str
     expected: tuple[int, ...]
     shown: tuple[tuple[int, ...], ...]
     verdict: Verdict
     values_in_motion: int
+    note: str = ""
 
 
 def clips(folder: Path) -> list[dict[str, Any]]:
@@ -67,7 +69,7 @@ def rests(clip: dict[str, Any], shown: list[list[int] | None]) -> list[Rest]:
         right = tuple(event["values"])
         judged = Verdict.MISREAD if at_rest - {right} else Verdict.RIGHT if right in at_rest else Verdict.ABSTAINED
         moving = sum(shown[number] is not None for number in rolling)
-        found.append(Rest(Path(clip["file"]).stem, right, tuple(sorted(at_rest)), judged, moving))
+        found.append(Rest(Path(clip["file"]).stem, right, tuple(sorted(at_rest)), judged, moving, event.get("note", "")))
     return found
 
 

@@ -34,11 +34,15 @@ def main() -> None:
         step.add_argument("--without", action="append", default=[], help="leave a photo source out (for calibration)")
         step.add_argument("--name", help="of the checkpoint")
         step.add_argument("--workers", type=int, default=1)
+        step.add_argument("--begin", type=Path, help="folder of ONNX networks to begin with; default: no weights")
         step.add_argument("--renders", type=Path, default=ROOT / "renders", help="folder of rendered frames")
     asked = steps.add_parser("doubts", help="keep what the first two networks leave in doubt, for the context network")
     asked.add_argument("--networks", type=Path, help="folder of ONNX networks; default: the packaged ones")
     asked.add_argument("--parts", type=int, default=100, help="of 250 scenes each")
     asked.add_argument("--seed", type=int, default=100, help="another one for another process")
+    asked.add_argument(
+        "--recorded", type=Path, help="folder of rendered frames: squares of these and of photographs, no scenes"
+    )
     context = steps.add_parser("context", help="train the context network on the doubts, from the crop network's weights")
     context.add_argument("--networks", type=Path, help="folder of the crop network it starts from; default: the packaged one")
     context.add_argument("--steps", type=int, default=12000)
@@ -107,13 +111,14 @@ def main() -> None:
         left_out = tuple(arguments.without)
         common = {"steps": arguments.steps, "seed": arguments.seed, "without": left_out, "workers": arguments.workers}
         name = arguments.name or arguments.step
-        steps_of[arguments.step](arguments.photos, arguments.renders, name=name, **common)
+        steps_of[arguments.step](arguments.photos, arguments.renders, name=name, begin=arguments.begin, **common)
     elif arguments.step == "doubts":
         from vision.training.doubts import find_doubts
         from vision.training.export import NETWORKS
 
         where = arguments.networks or NETWORKS
-        find_doubts(arguments.photos, networks=where, parts=arguments.parts, seed=arguments.seed)
+        numbers = {"parts": arguments.parts, "seed": arguments.seed}
+        find_doubts(arguments.photos, networks=where, frames=arguments.recorded, **numbers)
     elif arguments.step == "context":
         from vision.training.context import train_context
         from vision.training.export import NETWORKS

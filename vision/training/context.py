@@ -8,19 +8,18 @@ from typing import Any
 
 import cv2
 import numpy as np
-import onnx
 import torch
 from numpy.typing import NDArray
-from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.crops import standardised
 from vision.reader import WIDE, WIDE_EDGE
 from vision.training.augment import photometric
-from vision.training.doubts import STORED
+from vision.training.doubts import RECORDED, STORED
 from vision.training.faces import BATCH, loss_of
 from vision.training.loop import train
 from vision.training.networks import ContextReader
+from vision.training.starting import start
 from vision.training.store import ROOT
 from vision.training.upright import degrees
 
@@ -30,7 +29,10 @@ _SHARES = (0.42, *(0.4 / 6,) * 6, 0.12, 0.06)
 _CLEAR = 0.15
 """The share of places that were in no doubt."""
 
-# The convolutions of the crop network's finer entry, which the context network lacks, in the order of the file.
+_RECORDED = 0.15
+"""The share of places on photographs and rendered frames, where there are any."""
+
+# The convolutions of the crop network's finer entry, which the context network lacks, in the order in which they run.
 _FINER = slice(1, 4)
 
 
@@ -40,7 +42,7 @@ class Doubts:
     def __init__(self, root: Path = ROOT) -> None:
         self._folder, self._known = root / "doubts", set[Path]()
         self._images: list[Picture] = []
-        self._places: dict[tuple[int, bool], list[tuple[int, int]]] = {}
+        self._places: dict[tuple[bool, int, bool], list[tuple[int, int]]] = {}
         self.refresh()
         if not self._places:
             raise SystemExit("tray train: there are no doubts to train on; run ./tray train doubts first.")
@@ -51,21 +53,25 @@ class Doubts:
             if path in self._known:
                 continue
             self._known.add(path)
+            recorded = path.name.startswith(RECORDED)
             with np.load(path) as data:
                 self._images.append(data["images"])
                 for row, key in enumerate(zip(data["labels"].tolist(), data["doubts"].tolist(), strict=True)):
-                    self._places.setdefault(key, []).append((len(self._images) - 1, row))
+                    self._places.setdefault((recorded, *key), []).append((len(self._images) - 1, row))
 
     def __len__(self) -> int:
         return sum(map(len, self._places.values()))
 
     def pick(self, rng: np.random.Generator) -> tuple[Picture, int]:
         """One view of `STORED` pixels and its class."""
-        there = {label for label, _ in self._places}
+        among = bool(rng.random() < _RECORDED)
+        if not any(recorded == among for recorded, _, _ in self._places):
+            among = not among
+        there = {label for recorded, label, _ in self._places if recorded == among}
         shares = np.array([share * (label in there) for label, share in enumerate(_SHARES)])
         label = int(rng.choice(len(shares), p=shares / shares.sum()))
         clear = rng.random() < _CLEAR
-        places = self._places.get((label, not clear)) or self._places[label, clear]
+        places = self._places.get((among, label, not clear)) or self._places[among, label, clear]
         part, row = places[int(rng.integers(0, len(places)))]
         return self._images[part][row], label
 
@@ -98,42 +104,10 @@ class Batches:
             yield torch.from_numpy(standardised(views)), torch.tensor([label for _, label in picked])
 
 
-def begun(network: ContextReader, faces: Path, views: Tensor) -> None:
-    """Starts `network` from the crop network's file: the same weights, and norms that on `views` change nothing."""
-    stored = [numpy_helper.to_array(tensor).astype(np.float32) for tensor in onnx.load(str(faces)).graph.initializer]
-    kernels = [torch.from_numpy(array) for array in stored if array.ndim == 4]
-    biases = [torch.from_numpy(stored[k + 1]) for k, array in enumerate(stored) if array.ndim == 4]
-    del kernels[_FINER], biases[_FINER]
-    layers = [layer for layer in network.body.modules() if isinstance(layer, nn.Conv2d)]
-    norms = [layer for layer in network.body.modules() if isinstance(layer, nn.BatchNorm2d)]
-    flats = [layer for layer in network.out if isinstance(layer, nn.Linear)]
-    matrices = [(k, array) for k, array in enumerate(stored) if array.ndim == 2]
-    with torch.no_grad():
-        for layer, kernel in zip(layers, kernels, strict=True):
-            layer.weight.copy_(kernel)
-        for flat, (k, matrix) in zip(flats, matrices, strict=True):
-            flat.weight.copy_(torch.from_numpy(matrix))
-            flat.bias.copy_(torch.from_numpy(stored[k + 1]))
-        for norm, bias in zip(norms, biases, strict=True):
-            _neutral(network, norm, bias, views)
-
-
-def _neutral(network: ContextReader, norm: nn.BatchNorm2d, bias: Tensor, views: Tensor) -> None:
-    """Makes a norm, whose predecessors are done, add `bias` and nothing else."""
-    seen: list[Tensor] = []
-    hook = norm.register_forward_pre_hook(lambda _, inputs: seen.append(inputs[0]))
-    network.eval()(views)
-    hook.remove()
-    mean, spread = seen[0].mean(dim=(0, 2, 3)), seen[0].var(dim=(0, 2, 3))
-    norm.running_mean.copy_(mean)  # type: ignore[union-attr]
-    norm.running_var.copy_(spread)  # type: ignore[union-attr]
-    norm.weight.copy_(torch.sqrt(spread + norm.eps))
-    norm.bias.copy_(bias + mean)
-
-
 def train_context(faces: Path, *, steps: int, seed: int, name: str = "context", **kw: Any) -> nn.Module:
     """Trains the context network from the weights of `faces`, the crop network's ONNX file."""
     network, checkpoint = ContextReader(), ROOT / f"{name}.pt"
     if not checkpoint.exists():
-        begun(network, faces, next(Batches()([seed]))[0])
+        start(network, faces, next(Batches()([seed]))[0], _FINER)
+    network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     return train(network, Batches(), loss_of, checkpoint, steps=steps, rate=1e-3, seed=seed, **kw)

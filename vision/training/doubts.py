@@ -20,7 +20,8 @@ from vision.training.augment import photometric
 from vision.training.backgrounds import clutter, table
 from vision.training.compose import SCENE, scene
 from vision.training.cut_dice import CutDice
-from vision.training.photos import photos
+from vision.training.photos import cut, photos
+from vision.training.renders import renders
 from vision.training.shards import ground_of
 from vision.training.store import HIDDEN, LEANING, ROOT, Sprites, Truth, learnable, usual_edge
 from vision.training.things import Things
@@ -35,6 +36,10 @@ _CUT_DICE, _STACKED, _STREWN, _EMPTY = 0.3, 0.1, 0.4, 0.03
 _KNOWN = 0.85
 # Of what is in no doubt so much is kept, so that the network knows the usual.
 _CLEAR = 0.06
+RECORDED = "recorded"
+"""How the names of parts begin that come from photographs and rendered frames instead of composed scenes."""
+
+_SQUARE, _FRAMES = 256, 0.7
 
 
 def truth_of(one: Evidence, truths: list[Truth]) -> int | None:
@@ -75,21 +80,41 @@ def pictures(rng: np.random.Generator, folder: Path) -> Iterator[tuple[Picture, 
         yield np.ascontiguousarray(image), truths, usual_edge(truths) if rng.random() < _KNOWN else None
 
 
-def find_doubts(folder: Path, *, networks: Path, parts: int, seed: int) -> None:
-    """Writes `training/doubts/SEED-PART.npz`, each from `PART` scenes with a seed of its own, until there are `parts`."""
+def recorded(rng: np.random.Generator, folder: Path, frames: Path) -> Iterator[tuple[Picture, list[Truth], float | None]]:
+    """Endless squares of the photographs that may be trained on and of rendered frames, at random scales; as `pictures`."""
+    rendered = renders(frames)
+    own = [photo for photo in photos(folder) if photo.truths] if folder.exists() else []
+    if not rendered and not own:
+        raise SystemExit(
+            f"tray train: there are neither photographs in {folder} nor frames in {frames}; name folders that have."
+        )
+    while True:
+        source = rendered if rendered and (not own or rng.random() < _FRAMES) else own
+        image, truths = cut(rng, source[int(rng.integers(0, len(source)))], _SQUARE)
+        truths = [learnable(truth) for truth in truths]
+        if rng.random() < 0.5:
+            image = photometric(rng, image, strength=0.6)
+        yield np.ascontiguousarray(image), truths, usual_edge(truths) if rng.random() < _KNOWN else None
+
+
+def find_doubts(folder: Path, *, networks: Path, parts: int, seed: int, frames: Path | None = None) -> None:
+    """Writes `training/doubts/SEED-PART.npz`, each from `PART` scenes with a seed of its own, until there are `parts`.
+
+    With a folder of rendered `frames` it writes `recorded-SEED-PART.npz`, from those and from photographs.
+    """
     store = ROOT / "doubts"
     store.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     limits = Limits(third=False)
     reader = Reader.load(networks, limits)
     for part in range(parts):
-        file = store / f"{seed:04d}-{part:04d}.npz"
+        file = store / f"{'' if frames is None else RECORDED + '-'}{seed:04d}-{part:04d}.npz"
         if file.exists():
             continue
         rng = np.random.default_rng([seed, part])
         images: list[Picture] = []
         rows: list[tuple[int, bool]] = []
-        scenes = pictures(rng, folder)
+        scenes = pictures(rng, folder) if frames is None else recorded(rng, folder, frames)
         for _ in range(PART):
             image, truths, edge = next(scenes)
             evidence = reader.evidence(image, edge)

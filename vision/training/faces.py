@@ -20,12 +20,13 @@ from vision.training.augment import photometric
 from vision.training.backgrounds import color, surface
 from vision.training.compose import SCENE
 from vision.training.finder import source_shares
-from vision.training.loop import train
+from vision.training.loop import AGAIN, output, train
 from vision.training.mining import hard_crops
 from vision.training.networks import FaceReader
 from vision.training.photos import Photo, photos, singles
 from vision.training.renders import renders
 from vision.training.shards import Shards
+from vision.training.starting import start
 from vision.training.store import HIDDEN, LEANING, ROOT, Truth
 from vision.training.things import Things
 from vision.training.upright import degrees, turn_of, with_face
@@ -251,7 +252,7 @@ def _enlarged(picture: Picture) -> Picture:
 def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
     """Cross-entropy with a little label smoothing."""
     crops, labels = batch
-    logits = network(crops)
+    logits = output(network, crops)
     loss = functional.cross_entropy(logits, labels, label_smoothing=0.02)
     right = (logits.argmax(1) == labels).float()
     faces = (labels > 0) & (labels < 7)
@@ -259,9 +260,22 @@ def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, d
 
 
 def train_faces(
-    folder: Path, frames: Path, *, steps: int, seed: int, without: tuple[str, ...] = (), name: str = "faces", **kw: Any
+    folder: Path,
+    frames: Path,
+    *,
+    steps: int,
+    seed: int,
+    without: tuple[str, ...] = (),
+    name: str = "faces",
+    begin: Path | None = None,
+    **kw: Any,
 ) -> nn.Module:
-    """Trains the crop network; `without` leaves whole sources out, for calibration."""
+    """Trains the crop network; `without` leaves whole sources out, for calibration. It begins with the weights of `faces.onnx`
+    in the folder `begin`, or with none."""
     make = Batches(folder, frames, without)
-    network = FaceReader().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    return train(network, make, loss_of, ROOT / f"{name}.pt", steps=steps, rate=2e-3, seed=seed, **kw)
+    network = FaceReader()
+    if begin is not None and not (ROOT / f"{name}.pt").exists():
+        start(network, begin / "faces.onnx", next(make([seed]))[0])
+    network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    rate = 2e-3 if begin is None else 2e-3 * AGAIN
+    return train(network, make, loss_of, ROOT / f"{name}.pt", steps=steps, rate=rate, seed=seed, **kw)

@@ -13,11 +13,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.training.augment import photometric, standardised
-from vision.training.loop import train
+from vision.training.loop import AGAIN, output, train
 from vision.training.networks import STRIDE, Finder
 from vision.training.photos import Photo, cut, photos
 from vision.training.renders import renders
 from vision.training.shards import Shards
+from vision.training.starting import start
 from vision.training.store import ROOT, Truth
 from vision.training.things import Things
 from vision.training.windows import WINDOW, empty_window, scene_window
@@ -98,8 +99,8 @@ def _hard_windows() -> NDArray[np.uint8]:
 def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
     """Focal loss of the heat (CornerNet), smooth L1 of the regressions, cross-entropy of the value."""
     images, maps = batch
-    output = network(images)
-    heat, wanted, weight = output[:, 0], maps[:, 0], maps[:, 1]
+    said = output(network, images)
+    heat, wanted, weight = said[:, 0], maps[:, 0], maps[:, 1]
     chance = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
     center = (wanted >= 0.9999).float()
     positive = -center * (1 - chance) ** 2 * chance.log()
@@ -108,14 +109,14 @@ def loss_of(network: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, d
     focal = ((positive + negative) * weight).sum() / count
     known = maps[:, 11].abs()
     total = known.sum().clamp(min=1)
-    box = (functional.smooth_l1_loss(output[:, 1:3], maps[:, 2:4], reduction="none", beta=0.05).sum(1) * known).sum() / total
+    box = (functional.smooth_l1_loss(said[:, 1:3], maps[:, 2:4], reduction="none", beta=0.05).sum(1) * known).sum() / total
     posed = maps[:, 11].clamp(min=0) * (maps[:, 10] > 0)
-    face = functional.smooth_l1_loss(output[:, 3:8], maps[:, 4:9], reduction="none", beta=0.1).sum(1)
+    face = functional.smooth_l1_loss(said[:, 3:8], maps[:, 4:9], reduction="none", beta=0.1).sum(1)
     face = (face * posed).sum() / posed.sum().clamp(min=1)
-    value = functional.cross_entropy(output[:, 8:], maps[:, 10].long(), reduction="none", label_smoothing=0.02)
+    value = functional.cross_entropy(said[:, 8:], maps[:, 10].long(), reduction="none", label_smoothing=0.02)
     value = (value * known).sum() / total
     with torch.no_grad():
-        right = ((output[:, 8:].argmax(1) == maps[:, 10].long()) * center).sum() / count
+        right = ((said[:, 8:].argmax(1) == maps[:, 10].long()) * center).sum() / count
     parts = {"heat": focal.item(), "box": box.item(), "face": face.item(), "value": value.item(), "right": right.item()}
     return focal + box + 0.3 * face + 1.1 * value, parts
 
@@ -170,9 +171,22 @@ class Batches:
 
 
 def train_finder(
-    folder: Path, frames: Path, *, steps: int, seed: int, without: tuple[str, ...] = (), name: str = "finder", **kw: Any
+    folder: Path,
+    frames: Path,
+    *,
+    steps: int,
+    seed: int,
+    without: tuple[str, ...] = (),
+    name: str = "finder",
+    begin: Path | None = None,
+    **kw: Any,
 ) -> nn.Module:
-    """Trains the finder; `without` leaves whole sources out, for calibration."""
+    """Trains the finder; `without` leaves whole sources out, for calibration. It begins with the weights of `finder.onnx` in
+    the folder `begin`, or with none."""
     make = Batches(folder, frames, without, 0.36)
-    network = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    return train(network, make, loss_of, ROOT / f"{name}.pt", steps=steps, rate=2.5e-3, seed=seed, **kw)
+    network = Finder()
+    if begin is not None and not (ROOT / f"{name}.pt").exists():
+        start(network, begin / "finder.onnx", next(make([seed]))[0])
+    network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    rate = 2.5e-3 if begin is None else 2.5e-3 * AGAIN
+    return train(network, make, loss_of, ROOT / f"{name}.pt", steps=steps, rate=rate, seed=seed, **kw)
